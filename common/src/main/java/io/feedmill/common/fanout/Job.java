@@ -1,0 +1,38 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.key.PostId;
+import java.time.Instant;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fan-out of one post.
+ *
+ * @param id the post's id: the job of a publish is named for it
+ * @param planned number of the last slice that is planned, 0 where there is none
+ * @param pending numbers of the planned slices that are not finished
+ * @param progressAt when its counts or its state last changed
+ * @param outboxShard where its outbox row stands
+ */
+public record Job(
+        PostId id,
+        String author,
+        JobState state,
+        Counts counts,
+        int planned,
+        SortedSet<Integer> pending,
+        Instant acceptedAt,
+        Instant progressAt,
+        @Nullable Instant completedAt,
+        int outboxShard) {
+
+    /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
+    public record Counts(long expected, long delivered, long skipped) {
+        public static final Counts ZERO = new Counts(0, 0, 0);
+    }
+
+    /** Nothing is left to plan or to deliver: it only has to be closed. */
+    public boolean drained() {
+        return state == JobState.DELIVERING && pending.isEmpty();
+    }
+}

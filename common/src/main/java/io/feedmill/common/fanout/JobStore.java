@@ -1,0 +1,37 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.key.PostId;
+import java.util.Optional;
+
+/** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
+public interface JobStore {
+
+    Optional<Job> find(PostId job);
+
+    /** Puts the slice's row if it is absent; the row that is there then, ours or an earlier one. */
+    Slice putSlice(PostId job, Slice slice);
+
+    /** The row of a slice that is planned. */
+    Slice slice(PostId job, int number);
+
+    /**
+     * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
+     * plans.
+     */
+    Change advance(PostId job, Slice slice);
+
+    /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
+    Change endPlanning(PostId job, int planned);
+
+    /** Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. */
+    Change finish(PostId job, int slice, int delivered, int skipped);
+
+    /**
+     * State COMPLETE with its ledger entry, the author's counts and without its outbox row, in one transaction; on condition that the job is
+     * drained.
+     */
+    Change close(Job job);
+
+    /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
+    Change closeOnTheSpot(Job job, int delivered, int skipped);
+}

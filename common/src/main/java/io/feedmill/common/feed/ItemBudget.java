@@ -1,0 +1,44 @@
+package io.feedmill.common.feed;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Keeps a home feed row within 1,024 bytes, so that a delivery costs exactly one write unit. Sizes as DynamoDB counts them: UTF-8 bytes of
+ * names and strings, a number at one byte for two digits and one more, a boolean at one.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item sizes</a>
+ */
+final class ItemBudget {
+    static final int BYTES = 1_024;
+    private static final int NAMES = "pk sk post author text revision via cut expires".replace(" ", "").length();
+    private static final int OWNER = "home:".length() + 64;
+    private static final int FEED_KEY = 19 + 1 + 11;
+    private static final int POST_ID = 22;
+    private static final int VIA = Via.ANNOUNCEMENT.value().length();
+    private static final int NUMBERS_AND_CUT = 11 + 11 + 1;
+    private static final int ALL_BUT_AUTHOR_AND_TEXT = NAMES + OWNER + FEED_KEY + POST_ID + VIA + NUMBERS_AND_CUT;
+
+    private ItemBudget() {}
+
+    /** The longest beginning of the text, in whole code points, that fits beside this author for whatever reader. */
+    static String cut(String text, String author) {
+        int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.length();
+        if (text.length() <= room / 3 || text.getBytes(StandardCharsets.UTF_8).length <= room) {
+            return text;
+        }
+        int end = 0;
+        for (int bytes = 0; end < text.length(); ) {
+            int codePoint = text.codePointAt(end);
+            bytes += utf8Length(codePoint);
+            if (bytes > room) {
+                break;
+            }
+            end += Character.charCount(codePoint);
+        }
+        return text.substring(0, end);
+    }
+
+    private static int utf8Length(int codePoint) {
+        return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    }
+}

@@ -1,0 +1,33 @@
+package io.feedmill.common.follow;
+
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who follows whom. Each relation is two rows, one for each side. Thread-safe. */
+public interface FollowStore {
+
+    /** Both rows in one transaction; a relation that is there keeps its {@code since}. */
+    void follow(Follow follow);
+
+    /** Removes both rows in one transaction; one that is not there is no error. */
+    void unfollow(Follow follow);
+
+    /** Puts both rows of each relation by batches, duplicates dropped; running it again repairs what a crash left half-written. */
+    void importAll(Collection<Follow> follows);
+
+    /** Strongly consistent. */
+    boolean follows(Follow follow);
+
+    /** The next followers in ascending order behind {@code after} (null: from the first), {@code limit} of them unless that is the end. Strongly consistent. */
+    List<String> followersAfter(String author, @Nullable String after, int limit);
+
+    /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
+    List<String> followersBetween(String author, String first, String last);
+
+    /** A page for display; the first ({@code after} null) is strongly consistent. */
+    UserPage followers(String author, @Nullable String after, int limit);
+
+    /** As {@link #followers}, from the other side. */
+    UserPage following(String follower, @Nullable String after, int limit);
+}

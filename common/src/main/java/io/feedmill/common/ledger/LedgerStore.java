@@ -1,0 +1,11 @@
+package io.feedmill.common.ledger;
+
+import io.feedmill.common.key.QuarterHour;
+import java.util.List;
+
+/** The ledger. Entries are written by the transactions that make them true. Thread-safe. */
+public interface LedgerStore {
+
+    /** All entries of a quarter hour, of every shard, by time. Strongly consistent. */
+    List<LedgerEntry> entries(QuarterHour quarter);
+}

@@ -1,0 +1,22 @@
+package io.feedmill.common.outbox;
+
+import io.feedmill.common.key.PostId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The register of open jobs. Reads are strongly consistent. Thread-safe. */
+public interface OutboxStore {
+
+    /** How many shards there are; they count from 0. */
+    int shards();
+
+    /** Up to {@code limit} rows of the shard behind {@code after} (null: from the oldest), oldest first. */
+    List<OutboxRow> rows(int shard, @Nullable PostId after, int limit);
+
+    /** Notes one more resend and when the next may follow; false where another worker was faster. */
+    boolean claim(OutboxRow row, Instant nextDue);
+
+    /** Removes the row; one that is not there is no error. */
+    void remove(OutboxRow row);
+}

@@ -1,0 +1,46 @@
+package io.feedmill.common.queue;
+
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Work for a worker. */
+public sealed interface QueueMessage {
+
+    /** Whose post it is about: the message group, so that one author's backlog does not delay the others. */
+    String author();
+
+    /** How often this work was handed back; 0 at first. */
+    int attempt();
+
+    /**
+     * Plan a job.
+     *
+     * @param goesOn sent by a plan that ran out of time or of room for pending slices: goes on behind the last planned slice and leaves the
+     *     pending ones alone
+     */
+    record Plan(PostId job, String author, int attempt, boolean goesOn) implements QueueMessage {
+        public static Plan of(PostId job, String author) {
+            return new Plan(job, author, 0, false);
+        }
+    }
+
+    /**
+     * Deliver a slice.
+     *
+     * @param recipients who gets the post, ascending; null where they do not fit into a message: then the range is read
+     * @param progress how far an earlier attempt came; null where there was none
+     */
+    record Deliver(
+            PostId job,
+            String author,
+            Slice slice,
+            @Nullable List<String> recipients,
+            int attempt,
+            @Nullable Progress progress)
+            implements QueueMessage {}
+
+    /** So many recipients, from the first, have this revision of the post. */
+    record Progress(int written, long revision) {}
+}

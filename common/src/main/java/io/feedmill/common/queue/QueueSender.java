@@ -1,0 +1,14 @@
+package io.feedmill.common.queue;
+
+import java.time.Duration;
+
+/** Sends work to its queue, at least once. Thread-safe. */
+public interface QueueSender {
+
+    /** @param delay 0 to 15 minutes until it can be received */
+    void send(QueueMessage message, Duration delay);
+
+    default void send(QueueMessage message) {
+        send(message, Duration.ZERO);
+    }
+}
