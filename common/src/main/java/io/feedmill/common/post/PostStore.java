@@ -8,12 +8,6 @@ import java.util.Optional;
 /** Posts. Thread-safe. Every read is strongly consistent. */
 public interface PostStore {
 
-    /**
-     * Writes the post, the author's two feed items, the ledger entry, the fan-out job and its outbox row in one transaction.
-     * A request with an idempotency key that was answered within the last 24 hours writes nothing.
-     */
-    PublishResult publish(PublishRequest request);
-
     /** The newest version of the post; empty where there is none or it was retracted. */
     Optional<Post> find(PostId id);
 

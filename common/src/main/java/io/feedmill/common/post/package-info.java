@@ -1,4 +1,4 @@
-/** Posts as versioned documents, and the one transaction that publishes one. */
+/** Posts as versioned documents. */
 @NullMarked
 package io.feedmill.common.post;
 

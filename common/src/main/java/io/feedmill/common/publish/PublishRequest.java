@@ -1,6 +1,7 @@
-package io.feedmill.common.post;
+package io.feedmill.common.publish;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,6 @@
-package io.feedmill.common.post;
+package io.feedmill.common.publish;
+
+import io.feedmill.common.post.Post;
 
 /** What came of a request to publish. */
 public sealed interface PublishResult {
