@@ -1,8 +1,69 @@
 package io.feedmill.common.key;
 
-/** Base 58. */
+import java.util.random.RandomGenerator;
+
+/** Base 58 with an alphabet in ASCII order: strings of one width sort as the numbers that they stand for. */
 public final class Base58 {
     static final String ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
+    private static final int RADIX = ALPHABET.length();
+
     private Base58() {}
+
+    /**
+     * The value in exactly {@code width} characters; 11 hold every {@code long}.
+     *
+     * @throws IllegalArgumentException if the value is negative or does not fit
+     */
+    public static String encode(long value, int width) {
+        char[] digits = new char[width];
+        long rest = value;
+        for (int i = width - 1; i >= 0; i--, rest /= RADIX) {
+            digits[i] = ALPHABET.charAt((int) Math.floorMod(rest, (long) RADIX));
+        }
+        if (value < 0 || rest != 0) {
+            throw Refusal.of("a number of " + width + " base58 characters", Long.toString(value));
+        }
+        return new String(digits);
+    }
+
+    /**
+     * The number that one or more base58 characters stand for.
+     *
+     * @throws IllegalArgumentException for other characters, for none, and for a number above {@link Long#MAX_VALUE}
+     */
+    public static long decode(String text) {
+        if (!isBase58(text)) {
+            throw Refusal.of("base58 characters", text);
+        }
+        long value = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int digit = ALPHABET.indexOf(text.charAt(i));
+            if (value > (Long.MAX_VALUE - digit) / RADIX) {
+                throw Refusal.of("a base58 number up to " + Long.MAX_VALUE, text);
+            }
+            value = value * RADIX + digit;
+        }
+        return value;
+    }
+
+    /** As many characters as asked for, each drawn evenly: 5.86 bits a character. */
+    public static String random(RandomGenerator random, int length) {
+        StringBuilder drawn = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            drawn.append(ALPHABET.charAt(random.nextInt(RADIX)));
+        }
+        return drawn.toString();
+    }
+
+    /** Whether the text is one or more characters of the alphabet. */
+    public static boolean isBase58(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> ALPHABET.indexOf(c) >= 0);
+    }
+
+    static void requireSuffix(String suffix, int length) {
+        if (suffix.length() != length || !isBase58(suffix)) {
+            throw Refusal.of(length + " base58 characters", suffix);
+        }
+    }
 }

@@ -1,0 +1,43 @@
+package io.feedmill.common.key;
+
+/** Decimal numbers of a fixed width, so that the order of the strings is the order of the numbers. */
+public final class Digits {
+    private Digits() {}
+
+    /**
+     * The value, padded with zeros on the left.
+     *
+     * @throws IllegalArgumentException if the value is negative or has more than {@code width} digits
+     */
+    public static String encode(long value, int width) {
+        String digits = Long.toString(value);
+        if (value < 0 || digits.length() > width) {
+            throw Refusal.of("a number of " + width + " digits", digits);
+        }
+        return "0".repeat(width - digits.length()) + digits;
+    }
+
+    /**
+     * The number that exactly {@code width} ASCII digits stand for.
+     *
+     * @throws IllegalArgumentException for any other text, and for a number above {@link Long#MAX_VALUE}
+     */
+    public static long decode(String text, int width) {
+        if (text.length() != width || !isAllDigits(text)) {
+            throw Refusal.of(width + " digits", text);
+        }
+        return decode(text);
+    }
+
+    private static boolean isAllDigits(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static long decode(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw Refusal.of("a number up to " + Long.MAX_VALUE, digits, e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.feedmill.common.key;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * Sort keys between two bounds, both inclusive, as {@code BETWEEN} takes them; in the order of the UTF-8 bytes, as
+ * DynamoDB compares strings.
+ *
+ * @param first the least key
+ * @param last the greatest key
+ */
+public record KeyRange(String first, String last) {
+    /**
+     * Checks the order.
+     *
+     * @throws IllegalArgumentException if {@code first} is greater than {@code last}, which DynamoDB refuses
+     */
+    public KeyRange {
+        if (compare(first, last) > 0) {
+            throw new IllegalArgumentException("the first key of a range is greater than its last");
+        }
+    }
+
+    public boolean contains(String key) {
+        return compare(first, key) <= 0 && compare(key, last) <= 0;
+    }
+
+    /** Not {@link String#compareTo}: UTF-16 puts characters beyond U+FFFF before U+E000. */
+    private static int compare(String a, String b) {
+        return Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
+    }
+}

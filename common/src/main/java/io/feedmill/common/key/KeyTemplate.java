@@ -1,0 +1,136 @@
+package io.feedmill.common.key;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Hierarchical keys: parts joined by a separator, such that the order of the keys (by UTF-8 bytes, as DynamoDB compares
+ * them) is the order of the tuples of parts, and that a prefix matches no neighbour: {@code USA#TX#} does not find
+ * {@code USA#TXX#}.
+ *
+ * <p>The escape character is the one right above the separator. Both, and every character below them, are written as
+ * the escape character and two hexadecimal digits: with {@code #}, a space is {@code $20} and a {@code $} is
+ * {@code $24}. So an escaped character still sorts below every unescaped one, and the separator below them all: a part
+ * sorts before its own extensions. Letters, digits, {@code _} and everything beyond ASCII stay as they are.
+ *
+ * <p>A part may be empty and then sorts first. It may not have half a surrogate pair, which UTF-8 cannot say. The
+ * length of a key is not checked here: DynamoDB refuses sort keys above 1,024 bytes.
+ *
+ * @param separator from {@code !} to {@code .}, so that digits and letters need no escape
+ * @param parts how many parts a key has, at least 2
+ */
+public record KeyTemplate(char separator, int parts) {
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+    private static final int HEX_DIGITS = 2;
+
+    /**
+     * Checks the template.
+     *
+     * @throws IllegalArgumentException if the separator is not from {@code !} to {@code .} or there are fewer than 2
+     *     parts
+     */
+    public KeyTemplate {
+        if (separator < '!' || separator > '.') {
+            throw Refusal.of("a separator from ! to .", String.valueOf(separator));
+        }
+        if (parts < 2) {
+            throw Refusal.of("at least 2 parts", Integer.toString(parts));
+        }
+    }
+
+    /** Keys of {@code parts} parts. */
+    public static KeyTemplate separatedBy(char separator, int parts) {
+        return new KeyTemplate(separator, parts);
+    }
+
+    /**
+     * The key of a tuple.
+     *
+     * @throws IllegalArgumentException if the number of values is not the template's, or a value has half a surrogate
+     *     pair
+     */
+    public String encode(String... values) {
+        requireParts(values.length, parts, parts);
+        return joined(List.of(values));
+    }
+
+    /**
+     * The parts of a key: the inverse of {@link #encode}.
+     *
+     * @throws IllegalArgumentException for anything that {@link #encode} does not return
+     */
+    public List<String> decode(String key) {
+        Pattern pattern = Pattern.compile(String.valueOf(separator), Pattern.LITERAL);
+        List<String> values =
+                Arrays.stream(pattern.split(key, -1)).map(this::unescaped).toList();
+        if (values.size() != parts || !joined(values).equals(key)) {
+            throw Refusal.of("a key of " + parts + " parts separated by " + separator, key);
+        }
+        return values;
+    }
+
+    /**
+     * What exactly the keys with these leading parts begin with; it ends in the separator.
+     *
+     * @throws IllegalArgumentException if there is no value or one for every part, or a value has half a surrogate pair
+     */
+    public String prefix(String... leading) {
+        requireParts(leading.length, 1, parts - 1);
+        return joined(List.of(leading)) + separator;
+    }
+
+    private static void requireParts(int given, int least, int most) {
+        if (given < least || given > most) {
+            throw Refusal.of(least + " to " + most + " parts", Integer.toString(given));
+        }
+    }
+
+    private String joined(List<String> values) {
+        return values.stream().map(this::escaped).collect(Collectors.joining(String.valueOf(separator)));
+    }
+
+    private String escaped(String value) {
+        if (!UTF_8.newEncoder().canEncode(value)) {
+            throw Refusal.of("whole characters", value);
+        }
+        StringBuilder escaped = new StringBuilder(value.length());
+        value.chars().forEach(c -> {
+            if (c > escapeCharacter()) {
+                escaped.append((char) c);
+            } else {
+                escaped.append(escapeCharacter()).append(HEX.toHexDigits(c, HEX_DIGITS));
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** Tolerates digits that {@link #escaped} would not write: {@link #decode} compares. */
+    private String unescaped(String part) {
+        StringBuilder value = new StringBuilder();
+        for (int i = 0; i < part.length(); i++) {
+            if (part.charAt(i) != escapeCharacter()) {
+                value.append(part.charAt(i));
+            } else {
+                value.append((char) escapedAt(part, i + 1));
+                i += HEX_DIGITS;
+            }
+        }
+        return value.toString();
+    }
+
+    private static int escapedAt(String part, int start) {
+        if (start + HEX_DIGITS > part.length()) {
+            throw Refusal.of(HEX_DIGITS + " hexadecimal digits after the escape", part);
+        }
+        return HexFormat.fromHexDigits(part, start, start + HEX_DIGITS);
+    }
+
+    private char escapeCharacter() {
+        return (char) (separator + 1);
+    }
+}

@@ -1,0 +1,39 @@
+package io.feedmill.common.key;
+
+import java.time.Instant;
+
+/** Ticks: nanoseconds since 1970-01-01T00:00Z, from 0 to {@link Long#MAX_VALUE}, which is reached in April 2262. */
+public final class Ticks {
+    private static final long NANOS = 1_000_000_000;
+    private static final Instant LAST = Instant.ofEpochSecond(Long.MAX_VALUE / NANOS, Long.MAX_VALUE % NANOS);
+
+    private Ticks() {}
+
+    /**
+     * The instant of a tick, exact to the nanosecond.
+     *
+     * @throws IllegalArgumentException if the tick is negative
+     */
+    public static Instant toInstant(long tick) {
+        return Instant.ofEpochSecond(0, require(tick));
+    }
+
+    /**
+     * The tick of an instant, exact to the nanosecond.
+     *
+     * @throws IllegalArgumentException if the instant is before 1970 or after 2262-04-11T23:47:16.854775807Z
+     */
+    public static long ofInstant(Instant instant) {
+        if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST)) {
+            throw Refusal.of("an instant from " + Instant.EPOCH + " to " + LAST, instant.toString());
+        }
+        return instant.getEpochSecond() * NANOS + instant.getNano();
+    }
+
+    static long require(long tick) {
+        if (tick < 0) {
+            throw Refusal.of("a tick of at least 0", Long.toString(tick));
+        }
+        return tick;
+    }
+}

@@ -1,0 +1,44 @@
+package io.feedmill.common.key;
+
+/**
+ * What an author's, follower's or viewer's id may be: 1 to 64 characters from A-Z a-z 0-9 _ . - except {@code .} and
+ * {@code ..}.
+ */
+public final class UserId {
+    private static final int MAX_LENGTH = 64;
+
+    private UserId() {}
+
+    public static boolean isValid(String id) {
+        return !id.isEmpty() && id.length() <= MAX_LENGTH && id.chars().allMatch(UserId::isAllowed) && !isPathStep(id);
+    }
+
+    /**
+     * The id itself.
+     *
+     * @throws IllegalArgumentException if it is not valid; the message is one line and shows at most 64 characters of
+     *     it
+     */
+    public static String require(String id) {
+        if (!isValid(id)) {
+            throw Refusal.of("an id of 1 to 64 characters from A-Z a-z 0-9 _ . - except . and ..", id);
+        }
+        return id;
+    }
+
+    /** A URL's path drops these two. */
+    private static boolean isPathStep(String id) {
+        return id.equals(".") || id.equals("..");
+    }
+
+    private static boolean isAllowed(int c) {
+        return switch (c) {
+            case '_', '.', '-' -> true;
+            default -> isBetween(c, 'A', 'Z') || isBetween(c, 'a', 'z') || isBetween(c, '0', '9');
+        };
+    }
+
+    private static boolean isBetween(int c, char first, char last) {
+        return c >= first && c <= last;
+    }
+}

@@ -1,0 +1,46 @@
+package io.feedmill.common.key;
+
+/** Sort keys of a post's versions: {@code v_0000000001} and on, in their order, behind the copy of the newest. */
+public final class VersionKey {
+    /** What all keys of versions begin with, {@link #NEWEST} among them, which sorts first. */
+    public static final String PREFIX = "v_";
+
+    /** The copy of the newest version. */
+    public static final String NEWEST = PREFIX + "0";
+
+    /** The greatest version that 10 digits hold. */
+    public static final long MAX = 9_999_999_999L;
+
+    private static final int DIGITS = 10;
+
+    private VersionKey() {}
+
+    /**
+     * The key of a version.
+     *
+     * @throws IllegalArgumentException if the version is not from 1 to {@link #MAX}
+     */
+    public static String of(long version) {
+        return PREFIX + Digits.encode(require(version), DIGITS);
+    }
+
+    /**
+     * The version of a key.
+     *
+     * @throws IllegalArgumentException for anything that {@link #of} does not return, {@link #NEWEST} too: it doesn't
+     *     say which it is
+     */
+    public static long parse(String text) {
+        if (!text.startsWith(PREFIX)) {
+            throw Refusal.of("a key beginning with " + PREFIX, text);
+        }
+        return require(Digits.decode(text.substring(PREFIX.length()), DIGITS));
+    }
+
+    private static long require(long version) {
+        if (version < 1 || version > MAX) {
+            throw Refusal.of("a version from 1 to " + MAX, Long.toString(version));
+        }
+        return version;
+    }
+}
