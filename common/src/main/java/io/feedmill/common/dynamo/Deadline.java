@@ -20,7 +20,7 @@ public final class Deadline {
         return in(time, System::nanoTime);
     }
 
-    /** @param nanoTime a monotonic clock as {@link System#nanoTime()} */
+    /** A deadline by a monotonic clock such as {@link System#nanoTime()}. */
     public static Deadline in(Duration time, LongSupplier nanoTime) {
         return new Deadline(nanoTime, nanoTime.getAsLong() + time.toNanos());
     }

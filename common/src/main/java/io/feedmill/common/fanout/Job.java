@@ -35,4 +35,9 @@ public record Job(
     public boolean drained() {
         return state == JobState.DELIVERING && pending.isEmpty();
     }
+
+    /** This job as it is once it is closed. */
+    Job completed(Counts total, Instant now) {
+        return new Job(id, author, JobState.COMPLETE, total, planned, pending, acceptedAt, now, now, outboxShard);
+    }
 }

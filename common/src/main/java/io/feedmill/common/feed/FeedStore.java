@@ -1,8 +1,11 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
+import java.time.Clock;
 import java.util.List;
 
 /** Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. */
@@ -19,4 +22,9 @@ public interface FeedStore {
 
     /** Deletes the post from the home feeds of these users, in their order, for as long as the deadline has room. */
     BatchResult deleteHome(PostId post, List<String> users, Deadline deadline);
+
+    /** Feeds in DynamoDB. */
+    static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
+        return new DynamoFeedStore(dynamo, writer, rows, clock);
+    }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param after go on behind this key; null: the first page, which is read strongly consistent
  * @param limit 1 to 100
  */
-public record PageRequest(@Nullable KeyRange range, @Nullable FeedKey after, int limit) {
+public record PageRequest(
+        @Nullable KeyRange range, @Nullable FeedKey after, int limit) {
 
     public static PageRequest first(int limit) {
         return new PageRequest(null, null, limit);

@@ -1,5 +1,8 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.TickClock;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,4 +33,9 @@ public interface FollowStore {
 
     /** As {@link #followers}, from the other side. */
     UserPage following(String follower, @Nullable String after, int limit);
+
+    /** Follows in DynamoDB. */
+    static FollowStore in(Dynamo dynamo, BatchWriter writer, TickClock ticks) {
+        return new DynamoFollowStore(dynamo, writer, ticks);
+    }
 }

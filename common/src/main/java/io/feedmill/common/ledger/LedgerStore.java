@@ -1,5 +1,6 @@
 package io.feedmill.common.ledger;
 
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.QuarterHour;
 import java.util.List;
 
@@ -8,4 +9,9 @@ public interface LedgerStore {
 
     /** All entries of a quarter hour, of every shard, by time. Strongly consistent. */
     List<LedgerEntry> entries(QuarterHour quarter);
+
+    /** The ledger in DynamoDB. */
+    static LedgerStore in(Dynamo dynamo, LedgerRows rows) {
+        return new DynamoLedgerStore(dynamo, rows);
+    }
 }

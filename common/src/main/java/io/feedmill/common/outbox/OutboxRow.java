@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param resends how often its plan was sent again
  * @param due when it may be sent again at the earliest; null: it never was
  */
-public record OutboxRow(int shard, PostId job, String author, int resends, @Nullable Instant due) {}
+public record OutboxRow(
+        int shard,
+        PostId job,
+        String author,
+        int resends,
+        @Nullable Instant due) {}

@@ -1,5 +1,10 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.ledger.LedgerRows;
+import java.time.Clock;
+
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
 
@@ -8,4 +13,9 @@ public interface PublishStore {
      * idempotency key was answered within the last 24 hours writes nothing.
      */
     PublishResult publish(PublishRequest request);
+
+    /** Publishing to DynamoDB. */
+    static PublishStore in(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
+        return new DynamoPublishStore(dynamo, feeds, ledger, outboxShards, clock);
+    }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Sends work to its queue, at least once. Thread-safe. */
 public interface QueueSender {
 
-    /** @param delay 0 to 15 minutes until it can be received */
+    /** Sends once the delay is over: 0 to 15 minutes. */
     void send(QueueMessage message, Duration delay);
 
     default void send(QueueMessage message) {

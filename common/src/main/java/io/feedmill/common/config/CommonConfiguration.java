@@ -1,0 +1,115 @@
+package io.feedmill.common.config;
+
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.queue.SqsQueueSender;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
+public class CommonConfiguration {
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    TickClock tickClock() {
+        return TickClock.system();
+    }
+
+    @Bean
+    DynamoClients dynamoClients(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+        DynamoClients clients = DynamoClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
+        if (tables.create()) {
+            tables.schema().create(clients.single());
+        }
+        return clients;
+    }
+
+    @Bean
+    SqsClient sqsClient(TableSettings tables, QueueSettings queues) {
+        SqsClient client = SqsClients.create(tables.connections());
+        if (queues.create()) {
+            queues.schema().create(client);
+        }
+        return client;
+    }
+
+    @Bean
+    SqsQueueSender queueSender(SqsClient client, QueueSettings queues) {
+        return new SqsQueueSender(client, queues.schema());
+    }
+
+    @Bean
+    Stores stores(
+            DynamoClients clients,
+            TableSettings tables,
+            FeedSettings feeds,
+            MeterRegistry registry,
+            ObjectProvider<WriteGate> gate,
+            Clock clock) {
+        return Stores.in(
+                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+    }
+
+    @Bean
+    PublishStore publishStore(Stores stores) {
+        return stores.publishing();
+    }
+
+    @Bean
+    PostStore postStore(Stores stores) {
+        return stores.posts();
+    }
+
+    @Bean
+    FeedStore feedStore(Stores stores) {
+        return stores.feeds();
+    }
+
+    @Bean
+    FollowStore followStore(Stores stores) {
+        return stores.follows();
+    }
+
+    @Bean
+    JobStore jobStore(Stores stores) {
+        return stores.jobs();
+    }
+
+    @Bean
+    OutboxStore outboxStore(Stores stores) {
+        return stores.outbox();
+    }
+
+    @Bean
+    CounterStore counterStore(Stores stores) {
+        return stores.counters();
+    }
+
+    @Bean
+    LedgerStore ledgerStore(Stores stores) {
+        return stores.ledger();
+    }
+}

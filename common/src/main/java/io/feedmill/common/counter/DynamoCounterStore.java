@@ -1,0 +1,20 @@
+package io.feedmill.common.counter;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Table;
+
+/** Counters in the table {@code counters}. */
+final class DynamoCounterStore implements CounterStore {
+    private final Dynamo dynamo;
+    private final CounterRows rows;
+
+    DynamoCounterStore(Dynamo dynamo, CounterRows rows) {
+        this.dynamo = dynamo;
+        this.rows = rows;
+    }
+
+    @Override
+    public AuthorCounters author(String author) {
+        return CounterRows.counters(dynamo.getAll(Table.COUNTERS, rows.keys(author)));
+    }
+}

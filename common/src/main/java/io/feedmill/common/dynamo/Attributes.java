@@ -1,0 +1,50 @@
+package io.feedmill.common.dynamo;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Builds the attributes of an item, of a key or of an expression, in the order in which they are given. */
+public final class Attributes {
+    private final Map<String, AttributeValue> values = new LinkedHashMap<>();
+
+    private Attributes() {}
+
+    public static Attributes of() {
+        return new Attributes();
+    }
+
+    /** A table key of two parts. */
+    public static Attributes key(String pk, String sk) {
+        return of().string(TableSchema.PK, pk).string(TableSchema.SK, sk);
+    }
+
+    public Attributes string(String name, String value) {
+        values.put(name, AttributeValue.fromS(value));
+        return this;
+    }
+
+    public Attributes number(String name, long value) {
+        values.put(name, AttributeValue.fromN(Long.toString(value)));
+        return this;
+    }
+
+    /** A set of numbers; DynamoDB knows no empty one. */
+    public Attributes numbers(String name, Collection<Integer> numbers) {
+        values.put(
+                name,
+                AttributeValue.fromNs(
+                        numbers.stream().map(n -> Integer.toString(n)).toList()));
+        return this;
+    }
+
+    public Attributes flag(String name) {
+        values.put(name, AttributeValue.fromBool(true));
+        return this;
+    }
+
+    public Map<String, AttributeValue> map() {
+        return values;
+    }
+}

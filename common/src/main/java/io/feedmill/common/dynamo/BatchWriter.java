@@ -1,0 +1,105 @@
+package io.feedmill.common.dynamo;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/**
+ * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: what came back unprocessed, and only that, is
+ * sent again with full jitter until the deadline has no room for another call. Thread-safe.
+ */
+public final class BatchWriter {
+    /** What BatchWriteItem takes at most. */
+    public static final int BATCH = 25;
+
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
+
+    private final DynamoDbClient client;
+    private final TableSchema tables;
+    private final DynamoMetrics metrics;
+    private final WriteGate gate;
+    private final Sleeper sleeper;
+
+    /** Takes a client that does not retry by itself: {@link DynamoClients#withoutRetries}. */
+    public BatchWriter(
+            DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, WriteGate gate, Sleeper sleeper) {
+        this.client = client;
+        this.tables = tables;
+        this.metrics = metrics;
+        this.gate = gate;
+        this.sleeper = sleeper;
+    }
+
+    /** Writes in the order of the list; no two writes may be of one key. Throws where an error is permanent. */
+    public BatchResult write(Table table, List<WriteRequest> writes, Deadline deadline) {
+        String name = tables.name(table);
+        for (int from = 0; from < writes.size(); from += BATCH) {
+            List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
+            if (!writeBatch(name, batch, deadline)) {
+                return new BatchResult(from, false);
+            }
+        }
+        return new BatchResult(writes.size(), true);
+    }
+
+    private boolean writeBatch(String table, List<WriteRequest> batch, Deadline deadline) {
+        List<WriteRequest> left = batch;
+        for (int attempt = 0; !left.isEmpty(); attempt++) {
+            if (attempt > 0) {
+                sleeper.sleep(BACKOFF.delay(attempt, ThreadLocalRandom.current()));
+            }
+            WriteGate.Permit permit = gate.acquire(left.size());
+            if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+                permit.abandoned();
+                return false;
+            }
+            left = send(table, left, permit);
+        }
+        return true;
+    }
+
+    /** Sends once; what is left to send again. */
+    private List<WriteRequest> send(String table, List<WriteRequest> writes, WriteGate.Permit permit) {
+        try {
+            List<WriteRequest> unprocessed = client.batchWriteItem(request(table, writes))
+                    .unprocessedItems()
+                    .getOrDefault(table, List.of());
+            metrics.batch(writes.size() - unprocessed.size(), unprocessed.size());
+            if (unprocessed.isEmpty()) {
+                permit.succeeded();
+            } else {
+                permit.throttled(unprocessed.size());
+            }
+            return unprocessed;
+        } catch (SdkException e) {
+            return failed(StorageErrors.classify(e), writes, permit);
+        } catch (RuntimeException e) {
+            permit.abandoned();
+            throw e;
+        }
+    }
+
+    private List<WriteRequest> failed(StorageException failure, List<WriteRequest> writes, WriteGate.Permit permit) {
+        metrics.failed("BatchWriteItem", failure);
+        switch (failure.kind()) {
+            case THROTTLED -> permit.throttled(writes.size());
+            case TRANSIENT -> permit.abandoned();
+            case PERMANENT -> {
+                permit.abandoned();
+                throw failure;
+            }
+        }
+        return writes;
+    }
+
+    private static BatchWriteItemRequest request(String table, List<WriteRequest> writes) {
+        return BatchWriteItemRequest.builder()
+                .requestItems(Map.of(table, writes))
+                .build();
+    }
+}

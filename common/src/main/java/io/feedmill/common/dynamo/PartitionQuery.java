@@ -1,0 +1,65 @@
+package io.feedmill.common.dynamo;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+/**
+ * Rows of one partition in ascending order of their sort keys.
+ *
+ * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
+ * @param after go on behind this sort key; null: from the first
+ * @param limit so many rows at most; 0: no limit
+ */
+public record PartitionQuery(
+        Table table,
+        String pk,
+        @Nullable String first,
+        @Nullable String last,
+        @Nullable String after,
+        int limit,
+        boolean consistent) {
+
+    public static PartitionQuery of(Table table, String pk) {
+        return new PartitionQuery(table, pk, null, null, null, 0, true);
+    }
+
+    public PartitionQuery between(String first, String last) {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent);
+    }
+
+    public PartitionQuery after(@Nullable String sk) {
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent);
+    }
+
+    public PartitionQuery limit(int rows) {
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent);
+    }
+
+    /** At half the price, and without what was written a moment ago. */
+    public PartitionQuery eventuallyConsistent() {
+        return new PartitionQuery(table, pk, first, last, after, limit, false);
+    }
+
+    QueryRequest request(TableSchema tables) {
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(":pk", AttributeValue.fromS(pk)));
+        QueryRequest.Builder request =
+                QueryRequest.builder().tableName(tables.name(table)).consistentRead(consistent);
+        if (first == null || last == null) {
+            request.keyConditionExpression("pk = :pk");
+        } else {
+            request.keyConditionExpression("pk = :pk AND sk BETWEEN :first AND :last");
+            values.put(":first", AttributeValue.fromS(first));
+            values.put(":last", AttributeValue.fromS(last));
+        }
+        if (after != null) {
+            request.exclusiveStartKey(Attributes.key(pk, after).map());
+        }
+        if (limit > 0) {
+            request.limit(limit);
+        }
+        return request.expressionAttributeValues(values).build();
+    }
+}

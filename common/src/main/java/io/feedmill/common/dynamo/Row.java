@@ -1,0 +1,55 @@
+package io.feedmill.common.dynamo;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** An item as it was read. A missing attribute that must be there is an {@link IllegalStateException} which names the item's key. */
+public record Row(Map<String, AttributeValue> attributes) {
+
+    public String pk() {
+        return string(TableSchema.PK);
+    }
+
+    public String sk() {
+        return string(TableSchema.SK);
+    }
+
+    public boolean has(String name) {
+        return attributes.containsKey(name);
+    }
+
+    public String string(String name) {
+        return required(name).s();
+    }
+
+    public long number(String name) {
+        return Long.parseLong(required(name).n());
+    }
+
+    /** The number, or {@code absent} where the item has none. */
+    public long number(String name, long absent) {
+        return optionalNumber(name).orElse(absent);
+    }
+
+    public Optional<Long> optionalNumber(String name) {
+        return Optional.ofNullable(attributes.get(name)).map(value -> Long.valueOf(value.n()));
+    }
+
+    /** The set of numbers, empty where the item has none. */
+    public List<Integer> numbers(String name) {
+        return Optional.ofNullable(attributes.get(name))
+                .map(value -> value.ns().stream().map(Integer::valueOf).toList())
+                .orElse(List.of());
+    }
+
+    private AttributeValue required(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null) {
+            throw new IllegalStateException("item " + attributes.get(TableSchema.PK) + " "
+                    + attributes.get(TableSchema.SK) + " has no attribute " + name);
+        }
+        return value;
+    }
+}

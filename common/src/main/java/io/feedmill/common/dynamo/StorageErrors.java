@@ -1,0 +1,71 @@
+package io.feedmill.common.dynamo;
+
+import io.feedmill.common.dynamo.StorageException.Kind;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/**
+ * The one place where the SDK's exceptions become ours.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">DynamoDB's errors</a>
+ */
+public final class StorageErrors {
+    private static final Set<String> THROTTLES = Set.of(
+            "ProvisionedThroughputExceededException",
+            "ThrottlingException",
+            "Throttling",
+            "ThrottlingError",
+            "ProvisionedThroughputExceeded",
+            "RequestLimitExceeded",
+            "RequestThrottled",
+            "OverLimit");
+    private static final Set<String> CONFLICTS =
+            Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
+
+    private StorageErrors() {}
+
+    public static StorageException classify(SdkException e) {
+        String reason = reason(e);
+        return new StorageException(kind(e, reason), reason, e);
+    }
+
+    private static Kind kind(SdkException e, String reason) {
+        if (THROTTLES.contains(reason)) {
+            return Kind.THROTTLED;
+        }
+        if (CONFLICTS.contains(reason)) {
+            return Kind.TRANSIENT;
+        }
+        return switch (e) {
+            case SdkServiceException service -> service.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
+            default -> Kind.TRANSIENT;
+        };
+    }
+
+    private static String reason(SdkException e) {
+        String code = switch (e) {
+            case TransactionCanceledException canceled -> firstReason(canceled);
+            case AwsServiceException service -> code(service);
+            default -> null;
+        };
+        return code == null ? e.getClass().getSimpleName() : code;
+    }
+
+    private static @Nullable String code(AwsServiceException e) {
+        return e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
+    }
+
+    /** The reason of the first write that has one; the others of a cancelled transaction say "None". */
+    private static String firstReason(TransactionCanceledException e) {
+        return e.cancellationReasons().stream()
+                .map(CancellationReason::code)
+                .filter(code -> code != null && !code.equals("None"))
+                .findFirst()
+                .orElse("TransactionCanceled");
+    }
+}

@@ -1,0 +1,81 @@
+package io.feedmill.common.dynamo;
+
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/**
+ * The definition of every table: on demand, string keys, {@code expires} (epoch seconds) as time to live.
+ *
+ * @param prefix what table names begin with
+ */
+public record TableSchema(String prefix) {
+    public static final String PK = "pk";
+    public static final String SK = "sk";
+    public static final String EXPIRES = "expires";
+
+    public String name(Table table) {
+        return prefix + table.suffix();
+    }
+
+    /** Creates the tables that are not there and waits until they can be used. Safe to run by several processes at once. */
+    public void create(DynamoDbClient client) {
+        for (Table table : Table.values()) {
+            create(client, table);
+        }
+        for (Table table : Table.values()) {
+            client.waiter().waitUntilTableExists(r -> r.tableName(name(table)));
+            enableTimeToLive(client, name(table));
+        }
+    }
+
+    private void create(DynamoDbClient client, Table table) {
+        try {
+            client.createTable(definition(table));
+        } catch (ResourceInUseException e) {
+            // it is there, or another process is creating it
+        }
+    }
+
+    private CreateTableRequest definition(Table table) {
+        List<KeySchemaElement> keys = new ArrayList<>();
+        List<AttributeDefinition> attributes = new ArrayList<>();
+        addKey(keys, attributes, PK, KeyType.HASH);
+        if (table.hasSortKey()) {
+            addKey(keys, attributes, SK, KeyType.RANGE);
+        }
+        return CreateTableRequest.builder()
+                .tableName(name(table))
+                .keySchema(keys)
+                .attributeDefinitions(attributes)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .build();
+    }
+
+    private static void addKey(
+            List<KeySchemaElement> keys, List<AttributeDefinition> attributes, String name, KeyType type) {
+        keys.add(KeySchemaElement.builder().attributeName(name).keyType(type).build());
+        attributes.add(AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(ScalarAttributeType.S)
+                .build());
+    }
+
+    private static void enableTimeToLive(DynamoDbClient client, String table) {
+        boolean enabled = client.describeTimeToLive(r -> r.tableName(table))
+                        .timeToLiveDescription()
+                        .attributeName()
+                != null;
+        if (!enabled) {
+            client.updateTimeToLive(r -> r.tableName(table)
+                    .timeToLiveSpecification(s -> s.attributeName(EXPIRES).enabled(true)));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.feedmill.common.dynamo;
+
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * A conditional update of one item, alone or as a part of a transaction.
+ *
+ * @param names of the placeholders that stand for reserved words
+ */
+public record Update(
+        Table table,
+        Map<String, AttributeValue> key,
+        String expression,
+        String condition,
+        Map<String, String> names,
+        Map<String, AttributeValue> values) {
+
+    UpdateItemRequest request(TableSchema tables) {
+        return UpdateItemRequest.builder()
+                .tableName(tables.name(table))
+                .key(key)
+                .updateExpression(expression)
+                .conditionExpression(condition)
+                .expressionAttributeNames(names)
+                .expressionAttributeValues(values)
+                .returnValues(ReturnValue.ALL_NEW)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .build();
+    }
+
+    /** The same as a part of a transaction. */
+    public TransactWriteItem inTransaction(TableSchema tables) {
+        return TransactWriteItem.builder()
+                .update(u -> u.tableName(tables.name(table))
+                        .key(key)
+                        .updateExpression(expression)
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values)
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+}

@@ -1,0 +1,11 @@
+package io.feedmill.common.dynamo;
+
+/** What came of a conditional update. */
+public sealed interface UpdateResult {
+
+    /** The item after the update. */
+    record Updated(Row row) implements UpdateResult {}
+
+    /** The condition did not hold; the item as it stands, without attributes where there is none. */
+    record ConditionFailed(Row current) implements UpdateResult {}
+}

@@ -1,0 +1,127 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.outbox.OutboxRows;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Jobs in the table {@code fanouts}. */
+final class DynamoJobStore implements JobStore {
+    private final Dynamo dynamo;
+    private final LedgerRows ledger;
+    private final CounterRows counters;
+    private final Clock clock;
+
+    DynamoJobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
+        this.dynamo = dynamo;
+        this.ledger = ledger;
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Job> find(PostId job) {
+        return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map()).map(JobRows::job);
+    }
+
+    @Override
+    public Slice putSlice(PostId job, Slice slice) {
+        return dynamo.putIfAbsent(Table.FANOUTS, JobRows.slice(job, slice, clock.instant()))
+                .map(row -> JobRows.slice(slice.number(), row))
+                .orElse(slice);
+    }
+
+    @Override
+    public Slice slice(PostId job, int number) {
+        return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
+                .map(row -> JobRows.slice(number, row))
+                .orElseThrow(() -> new IllegalStateException("job " + job + " has no slice " + number));
+    }
+
+    @Override
+    public Change advance(PostId job, Slice slice) {
+        return change(job, JobUpdates.advance(job, slice, clock.instant()));
+    }
+
+    @Override
+    public Change endPlanning(PostId job, int planned) {
+        return change(job, JobUpdates.endPlanning(job, planned, clock.instant()));
+    }
+
+    @Override
+    public Change finish(PostId job, int slice, int delivered, int skipped) {
+        return change(job, JobUpdates.finish(job, slice, delivered, skipped, clock.instant()));
+    }
+
+    private Change change(PostId id, Update update) {
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated updated -> new Change.Won(JobRows.job(updated.row()));
+            case UpdateResult.ConditionFailed lost -> new Change.Lost(current(id, lost.current()));
+        };
+    }
+
+    @Override
+    public Change close(Job job) {
+        Instant now = clock.instant();
+        return close(job, JobUpdates.close(job.id(), now), job.completed(job.counts(), now));
+    }
+
+    @Override
+    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
+        Instant now = clock.instant();
+        Job.Counts counts = new Job.Counts((long) delivered + skipped, delivered, skipped);
+        return close(job, JobUpdates.closeOnTheSpot(job.id(), counts, now), job.completed(counts, now));
+    }
+
+    private Change close(Job job, Update update, Job completed) {
+        TransactionResult result = dynamo.transact(List.of(
+                update.inTransaction(dynamo.tables()),
+                dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
+                counters.addPost(
+                        dynamo.tables(),
+                        job.author(),
+                        job.id(),
+                        completed.counts().delivered()),
+                removeFromOutbox(job)));
+        return switch (result) {
+            case TransactionResult.Committed committed -> new Change.Won(completed);
+            case TransactionResult.ConditionFailed lost -> new Change.Lost(current(job.id(), lost.current()));
+        };
+    }
+
+    private static LedgerEntry delivered(Job job) {
+        return new LedgerEntry.Delivered(
+                job.id(),
+                job.author(),
+                job.progressAt(),
+                job.counts().delivered(),
+                job.counts().skipped());
+    }
+
+    private TransactWriteItem removeFromOutbox(Job job) {
+        return TransactWriteItem.builder()
+                .delete(d -> d.tableName(dynamo.tables().name(Table.OUTBOX))
+                        .key(OutboxRows.key(job.outboxShard(), job.id())))
+                .build();
+    }
+
+    private static Job current(PostId id, @Nullable Row row) {
+        if (row == null || row.attributes().isEmpty()) {
+            throw new IllegalStateException("there is no job " + id);
+        }
+        return JobRows.job(row);
+    }
+}

@@ -1,0 +1,87 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeSet;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Jobs and slices as rows of the table {@code fanouts}: {@code job} and {@code slice#0000001}… of one partition. */
+public final class JobRows {
+    static final String STATE = "state";
+    static final String EXPECTED = "expected";
+    static final String DELIVERED = "delivered";
+    static final String SKIPPED = "skipped";
+    static final String PLANNED = "planned";
+    static final String PENDING = "pending";
+    private static final String AUTHOR = "author";
+    private static final String PROGRESS = "progress";
+    private static final String COMPLETED = "completed";
+    private static final String OUTBOX = "outbox";
+    private static final String FIRST = "first";
+    private static final String LAST = "last";
+    private static final String SIZE = "size";
+
+    /** How long a completed job can be asked about. */
+    static final Duration RETENTION = Duration.ofDays(30);
+
+    /** A slice's row is not touched when its job completes: it stays as long as a job could conceivably take, and longer. */
+    private static final Duration SLICE_RETENTION = RETENTION.multipliedBy(3);
+
+    private JobRows() {}
+
+    /** The row of a job that is accepted with its post. */
+    public static Map<String, AttributeValue> accepted(PostId job, String author, int outboxShard) {
+        return jobKey(job)
+                .string(AUTHOR, author)
+                .string(STATE, JobState.ACCEPTED.name())
+                .number(EXPECTED, 0)
+                .number(DELIVERED, 0)
+                .number(SKIPPED, 0)
+                .number(PLANNED, 0)
+                .number(PROGRESS, job.createdAt().toEpochMilli())
+                .number(OUTBOX, outboxShard)
+                .map();
+    }
+
+    static Attributes jobKey(PostId job) {
+        return Attributes.key(job.value(), "job");
+    }
+
+    static Attributes sliceKey(PostId job, int number) {
+        return Attributes.key(job.value(), "slice#%07d".formatted(number));
+    }
+
+    static Map<String, AttributeValue> slice(PostId job, Slice slice, Instant now) {
+        return sliceKey(job, slice.number())
+                .string(FIRST, slice.first())
+                .string(LAST, slice.last())
+                .number(SIZE, slice.size())
+                .number(TableSchema.EXPIRES, now.plus(SLICE_RETENTION).getEpochSecond())
+                .map();
+    }
+
+    static Slice slice(int number, Row row) {
+        return new Slice(number, row.string(FIRST), row.string(LAST), (int) row.number(SIZE));
+    }
+
+    static Job job(Row row) {
+        PostId id = PostId.parse(row.pk());
+        return new Job(
+                id,
+                row.string(AUTHOR),
+                JobState.valueOf(row.string(STATE)),
+                new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
+                (int) row.number(PLANNED),
+                new TreeSet<>(row.numbers(PENDING)),
+                id.createdAt(),
+                Instant.ofEpochMilli(row.number(PROGRESS)),
+                row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
+                (int) row.number(OUTBOX));
+    }
+}

@@ -1,0 +1,97 @@
+package io.feedmill.common.fanout;
+
+import static io.feedmill.common.fanout.JobState.ACCEPTED;
+import static io.feedmill.common.fanout.JobState.COMPLETE;
+import static io.feedmill.common.fanout.JobState.DELIVERING;
+import static io.feedmill.common.fanout.JobState.PLANNING;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** The conditional updates of a job's row. The conditions are what makes its counts exact: each has its trace in the protocol's model. */
+final class JobUpdates {
+    private static final Map<String, String> NAMES = Map.of("#state", JobRows.STATE);
+
+    private JobUpdates() {}
+
+    static Update advance(PostId job, Slice slice, Instant now) {
+        return update(
+                job,
+                "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
+                "planned = :before AND #state IN (:accepted, :planning)",
+                progressAt(now)
+                        .numbers(":slices", List.of(slice.number()))
+                        .number(":size", slice.size())
+                        .number(":number", slice.number())
+                        .number(":before", slice.number() - 1L)
+                        .string(":accepted", ACCEPTED.name())
+                        .string(":planning", PLANNING.name()));
+    }
+
+    static Update endPlanning(PostId job, int planned, Instant now) {
+        return update(
+                job,
+                "SET #state = :delivering, progress = :now",
+                "planned = :planned AND #state IN (:accepted, :planning)",
+                progressAt(now)
+                        .number(":planned", planned)
+                        .string(":accepted", ACCEPTED.name())
+                        .string(":planning", PLANNING.name())
+                        .string(":delivering", DELIVERING.name()));
+    }
+
+    static Update finish(PostId job, int slice, int delivered, int skipped, Instant now) {
+        return update(
+                job,
+                "DELETE pending :slices ADD delivered :delivered, skipped :skipped SET progress = :now",
+                "contains(pending, :slice)",
+                progressAt(now)
+                        .numbers(":slices", List.of(slice))
+                        .number(":slice", slice)
+                        .number(":delivered", delivered)
+                        .number(":skipped", skipped));
+    }
+
+    static Update close(PostId job, Instant now) {
+        return update(
+                job,
+                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires",
+                "#state = :delivering AND attribute_not_exists(pending)",
+                completedAt(now).string(":delivering", DELIVERING.name()));
+    }
+
+    static Update closeOnTheSpot(PostId job, Job.Counts counts, Instant now) {
+        return update(
+                job,
+                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
+                        + "expected = :expected, delivered = :delivered, skipped = :skipped",
+                "#state = :accepted",
+                completedAt(now)
+                        .number(":expected", counts.expected())
+                        .number(":delivered", counts.delivered())
+                        .number(":skipped", counts.skipped())
+                        .string(":accepted", ACCEPTED.name()));
+    }
+
+    private static Attributes completedAt(Instant now) {
+        return progressAt(now)
+                .number(":completed", Ticks.ofInstant(now))
+                .number(":expires", now.plus(JobRows.RETENTION).getEpochSecond())
+                .string(":complete", COMPLETE.name());
+    }
+
+    private static Attributes progressAt(Instant now) {
+        return Attributes.of().number(":now", now.toEpochMilli());
+    }
+
+    private static Update update(PostId job, String expression, String condition, Attributes values) {
+        Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
+        return new Update(Table.FANOUTS, JobRows.jobKey(job).map(), expression, condition, names, values.map());
+    }
+}

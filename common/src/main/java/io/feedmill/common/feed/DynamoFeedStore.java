@@ -1,0 +1,90 @@
+package io.feedmill.common.feed;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** Feeds in the table {@code feeds}. */
+final class DynamoFeedStore implements FeedStore {
+    private final Dynamo dynamo;
+    private final BatchWriter writer;
+    private final FeedRows rows;
+    private final Clock clock;
+
+    DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
+        this.dynamo = dynamo;
+        this.writer = writer;
+        this.rows = rows;
+        this.clock = clock;
+    }
+
+    /** One row more than asked for tells whether the feed goes on. */
+    @Override
+    public FeedPage page(FeedName feed, PageRequest request) {
+        RowPage page = dynamo.query(query(feed, request));
+        boolean more = page.rows().size() > request.limit();
+        List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
+        String next = more ? shown.getLast().sk() : page.next();
+        return new FeedPage(
+                shown.stream()
+                        .flatMap(row -> FeedRows.item(row, clock.instant()).stream())
+                        .toList(),
+                next == null ? null : FeedKey.parse(next));
+    }
+
+    private static PartitionQuery query(FeedName feed, PageRequest request) {
+        FeedKey after = request.after();
+        PartitionQuery query = ranged(PartitionQuery.of(Table.FEEDS, feed.value()), request.range())
+                .limit(request.limit() + 1);
+        return after == null ? query : query.after(after.value()).eventuallyConsistent();
+    }
+
+    private static PartitionQuery ranged(PartitionQuery query, @Nullable KeyRange range) {
+        return range == null ? query : query.between(range.first(), range.last());
+    }
+
+    @Override
+    public Truth truth(String author, PostId post) {
+        Optional<FeedItem> item = dynamo.get(Table.FEEDS, FeedRows.key(FeedName.author(author), post))
+                .flatMap(row -> FeedRows.item(row, clock.instant()));
+        return item.isPresent() ? new Truth.Live(item.get()) : new Truth.Gone();
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+        return write(
+                users,
+                user -> WriteRequest.builder()
+                        .putRequest(p -> p.item(rows.homeRow(user, item)))
+                        .build(),
+                deadline);
+    }
+
+    @Override
+    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
+        return write(
+                users,
+                user -> WriteRequest.builder()
+                        .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
+                        .build(),
+                deadline);
+    }
+
+    private BatchResult write(List<String> users, Function<String, WriteRequest> request, Deadline deadline) {
+        return writer.write(Table.FEEDS, users.stream().map(request).toList(), deadline);
+    }
+}

@@ -1,0 +1,67 @@
+package io.feedmill.common.feed;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.key.PostId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Feed items as rows of the table {@code feeds}. A tombstone is an author feed row with the flag {@code gone}.
+ *
+ * @param retention how long a home feed row lives, counted from its post's creation
+ */
+public record FeedRows(Duration retention) {
+    private static final String POST = "post";
+    private static final String AUTHOR = "author";
+    private static final String TEXT = "text";
+    private static final String REVISION = "revision";
+    private static final String VIA = "via";
+    private static final String CUT = "cut";
+    private static final String GONE = "gone";
+
+    static Map<String, AttributeValue> key(FeedName feed, PostId post) {
+        return Attributes.key(feed.value(), post.feedKey().value()).map();
+    }
+
+    /** The row of an author's own feed: the truth about the post, which does not expire. */
+    public Map<String, AttributeValue> authorRow(FeedItem item) {
+        return row(FeedName.author(item.author()), item).map();
+    }
+
+    /** The row of a home feed. */
+    public Map<String, AttributeValue> homeRow(String user, FeedItem item) {
+        Instant expires = item.post().createdAt().plus(retention);
+        return row(FeedName.home(user), item)
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                .map();
+    }
+
+    private static Attributes row(FeedName feed, FeedItem item) {
+        Attributes row = Attributes.key(feed.value(), item.post().feedKey().value())
+                .string(POST, item.post().value())
+                .string(AUTHOR, item.author())
+                .string(TEXT, item.text())
+                .number(REVISION, item.revision())
+                .string(VIA, item.via().value());
+        return item.cut() ? row.flag(CUT) : row;
+    }
+
+    /** The item, empty for a tombstone and for what has expired: TTL deletes late. */
+    static Optional<FeedItem> item(Row row, Instant now) {
+        if (row.has(GONE) || row.number(TableSchema.EXPIRES, Long.MAX_VALUE) <= now.getEpochSecond()) {
+            return Optional.empty();
+        }
+        return Optional.of(new FeedItem(
+                PostId.parse(row.string(POST)),
+                row.string(AUTHOR),
+                row.string(TEXT),
+                row.has(CUT),
+                row.number(REVISION),
+                Via.of(row.string(VIA))));
+    }
+}

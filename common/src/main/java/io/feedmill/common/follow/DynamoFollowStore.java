@@ -1,0 +1,135 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.TickClock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** Follows in the table {@code follows}: {@code followers:<author>}/follower and {@code following:<follower>}/author. */
+final class DynamoFollowStore implements FollowStore {
+    private static final String SINCE = "since";
+    private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
+
+    private final Dynamo dynamo;
+    private final BatchWriter writer;
+    private final TickClock ticks;
+
+    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, TickClock ticks) {
+        this.dynamo = dynamo;
+        this.writer = writer;
+        this.ticks = ticks;
+    }
+
+    @Override
+    public void follow(Follow follow) {
+        long since = ticks.next();
+        inBothRows(
+                follow,
+                key -> TransactWriteItem.builder()
+                        .update(u -> u.tableName(dynamo.tables().name(Table.FOLLOWS))
+                                .key(key)
+                                .updateExpression("SET since = if_not_exists(since, :since)")
+                                .expressionAttributeValues(
+                                        Attributes.of().number(":since", since).map()))
+                        .build());
+    }
+
+    @Override
+    public void unfollow(Follow follow) {
+        inBothRows(
+                follow,
+                key -> TransactWriteItem.builder()
+                        .delete(d ->
+                                d.tableName(dynamo.tables().name(Table.FOLLOWS)).key(key))
+                        .build());
+    }
+
+    private void inBothRows(Follow follow, Function<Map<String, AttributeValue>, TransactWriteItem> write) {
+        dynamo.transact(keys(follow).map(Attributes::map).map(write).toList());
+    }
+
+    @Override
+    public void importAll(Collection<Follow> follows) {
+        long since = ticks.next();
+        List<WriteRequest> writes = new LinkedHashSet<>(follows)
+                .stream()
+                        .flatMap(DynamoFollowStore::keys)
+                        .map(row -> row.number(SINCE, since).map())
+                        .map(row -> WriteRequest.builder()
+                                .putRequest(p -> p.item(row))
+                                .build())
+                        .toList();
+        BatchResult result = writer.write(Table.FOLLOWS, writes, Deadline.in(IMPORT_TIMEOUT));
+        if (!result.complete()) {
+            throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
+        }
+    }
+
+    @Override
+    public boolean follows(Follow follow) {
+        return dynamo.get(Table.FOLLOWS, followerKey(follow).map()).isPresent();
+    }
+
+    @Override
+    public List<String> followersAfter(String author, @Nullable String after, int limit) {
+        return users(dynamo.queryAll(followersOf(author).after(after).limit(limit)));
+    }
+
+    @Override
+    public List<String> followersBetween(String author, String first, String last) {
+        return users(dynamo.queryAll(followersOf(author).between(first, last)));
+    }
+
+    @Override
+    public UserPage followers(String author, @Nullable String after, int limit) {
+        return page(followersOf(author), after, limit);
+    }
+
+    @Override
+    public UserPage following(String follower, @Nullable String after, int limit) {
+        return page(PartitionQuery.of(Table.FOLLOWS, "following:" + follower), after, limit);
+    }
+
+    /** One row more than asked for tells whether there are more. */
+    private UserPage page(PartitionQuery query, @Nullable String after, int limit) {
+        PartitionQuery first = query.limit(limit + 1);
+        List<String> users =
+                users(dynamo.queryAll(after == null ? first : first.after(after).eventuallyConsistent()));
+        boolean more = users.size() > limit;
+        return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
+    }
+
+    private static PartitionQuery followersOf(String author) {
+        return PartitionQuery.of(Table.FOLLOWS, "followers:" + author);
+    }
+
+    private static List<String> users(RowPage page) {
+        return page.rows().stream().map(Row::sk).toList();
+    }
+
+    private static Stream<Attributes> keys(Follow follow) {
+        return Stream.of(followerKey(follow), Attributes.key("following:" + follow.follower(), follow.author()));
+    }
+
+    private static Attributes followerKey(Follow follow) {
+        return Attributes.key("followers:" + follow.author(), follow.follower());
+    }
+}

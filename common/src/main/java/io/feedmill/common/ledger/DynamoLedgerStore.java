@@ -1,0 +1,29 @@
+package io.feedmill.common.ledger;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.QuarterHour;
+import java.util.Comparator;
+import java.util.List;
+
+/** The ledger in the table {@code ledger}. */
+final class DynamoLedgerStore implements LedgerStore {
+    private final Dynamo dynamo;
+    private final LedgerRows rows;
+
+    DynamoLedgerStore(Dynamo dynamo, LedgerRows rows) {
+        this.dynamo = dynamo;
+        this.rows = rows;
+    }
+
+    @Override
+    public List<LedgerEntry> entries(QuarterHour quarter) {
+        return rows.partitions(quarter).stream()
+                .flatMap(shard -> dynamo.queryAll(PartitionQuery.of(Table.LEDGER, shard.value())).rows().stream())
+                .sorted(Comparator.comparing(Row::sk))
+                .map(LedgerRows::entry)
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package io.feedmill.common.outbox;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.key.PostId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The outbox in the table {@code outbox}. */
+final class DynamoOutboxStore implements OutboxStore {
+    private final Dynamo dynamo;
+    private final int shards;
+
+    DynamoOutboxStore(Dynamo dynamo, int shards) {
+        this.dynamo = dynamo;
+        this.shards = shards;
+    }
+
+    @Override
+    public int shards() {
+        return shards;
+    }
+
+    @Override
+    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+        PartitionQuery query = PartitionQuery.of(Table.OUTBOX, Integer.toString(shard))
+                .after(after == null ? null : OutboxRows.sk(after))
+                .limit(limit);
+        return dynamo.queryAll(query).rows().stream().map(OutboxRows::outboxRow).toList();
+    }
+
+    @Override
+    public boolean claim(OutboxRow row, Instant nextDue) {
+        Update update = new Update(
+                Table.OUTBOX,
+                OutboxRows.key(row.shard(), row.job()),
+                "SET resends = :next, due = :due",
+                "resends = :resends",
+                Map.of(),
+                Attributes.of()
+                        .number(":resends", row.resends())
+                        .number(":next", row.resends() + 1L)
+                        .number(":due", nextDue.toEpochMilli())
+                        .map());
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated updated -> true;
+            case UpdateResult.ConditionFailed lost -> false;
+        };
+    }
+
+    @Override
+    public void remove(OutboxRow row) {
+        dynamo.delete(Table.OUTBOX, OutboxRows.key(row.shard(), row.job()));
+    }
+}

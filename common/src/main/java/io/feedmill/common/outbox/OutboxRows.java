@@ -1,0 +1,42 @@
+package io.feedmill.common.outbox;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.PostId;
+import java.time.Instant;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Open jobs as rows of the table {@code outbox}: shard, then the tick of acceptance and the job's id. */
+public final class OutboxRows {
+    static final String RESENDS = "resends";
+    static final String DUE = "due";
+    private static final String AUTHOR = "author";
+
+    private OutboxRows() {}
+
+    /** The row of a job that was accepted just now. */
+    public static Map<String, AttributeValue> row(int shard, PostId job, String author) {
+        return Attributes.key(Integer.toString(shard), sk(job))
+                .string(AUTHOR, author)
+                .number(RESENDS, 0)
+                .map();
+    }
+
+    public static Map<String, AttributeValue> key(int shard, PostId job) {
+        return Attributes.key(Integer.toString(shard), sk(job)).map();
+    }
+
+    static String sk(PostId job) {
+        return "%019d.%s".formatted(job.tick(), job.value());
+    }
+
+    static OutboxRow outboxRow(Row row) {
+        return new OutboxRow(
+                Integer.parseInt(row.pk()),
+                PostId.parse(row.sk().substring(20)),
+                row.string(AUTHOR),
+                (int) row.number(RESENDS),
+                row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));
+    }
+}

@@ -1,0 +1,75 @@
+package io.feedmill.common.publish;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostRows;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Publishing as one transaction. No two posts share a row of it, so posts by one author never conflict. */
+final class DynamoPublishStore implements PublishStore {
+    private final Dynamo dynamo;
+    private final FeedRows feeds;
+    private final LedgerRows ledger;
+    private final int outboxShards;
+    private final Clock clock;
+
+    DynamoPublishStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
+        this.dynamo = dynamo;
+        this.feeds = feeds;
+        this.ledger = ledger;
+        this.outboxShards = outboxShards;
+        this.clock = clock;
+    }
+
+    @Override
+    public PublishResult publish(PublishRequest request) {
+        return switch (dynamo.transact(writes(request))) {
+            case TransactionResult.Committed committed -> new PublishResult.Published(request.post());
+            case TransactionResult.ConditionFailed lost -> RequestRows.replay(request, earlier(lost.current()));
+        };
+    }
+
+    private List<TransactWriteItem> writes(PublishRequest request) {
+        Post post = request.post();
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        int shard = ShardedKey.shardOf(post.id().value(), outboxShards);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        PostRows.rows(post).forEach(row -> writes.add(dynamo.put(Table.POSTS, row)));
+        writes.add(dynamo.put(Table.FEEDS, feeds.authorRow(item)));
+        writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(post.author(), item)));
+        writes.add(dynamo.put(Table.LEDGER, ledger.row(published(post))));
+        writes.add(dynamo.put(Table.FANOUTS, JobRows.accepted(post.id(), post.author(), shard)));
+        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, post.id(), post.author())));
+        String key = request.idempotencyKey();
+        if (key != null) {
+            writes.add(RequestRows.put(dynamo.tables(), request, key, clock.instant()));
+        }
+        return writes;
+    }
+
+    private static LedgerEntry published(Post post) {
+        return new LedgerEntry.Published(post.id(), post.author(), post.createdAt());
+    }
+
+    private static Row earlier(@Nullable Row row) {
+        if (row == null) {
+            throw new IllegalStateException("the record that the condition met did not come back");
+        }
+        return row;
+    }
+}

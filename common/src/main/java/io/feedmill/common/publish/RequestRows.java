@@ -1,0 +1,64 @@
+package io.feedmill.common.publish;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.key.PostId;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Answered requests as rows of the table {@code requests}: {@code <author>#<idempotency key>}, for 24 hours. */
+final class RequestRows {
+    private static final Duration RETENTION = Duration.ofHours(24);
+    private static final String POST = "post";
+    private static final String BODY = "body";
+
+    private RequestRows() {}
+
+    /** Remembers the request, on condition that its key is free or what it belongs to has expired: TTL deletes late. */
+    static TransactWriteItem put(TableSchema tables, PublishRequest request, String key, Instant now) {
+        Map<String, AttributeValue> row = Attributes.of()
+                .string(TableSchema.PK, request.author() + "#" + key)
+                .string(POST, request.id().value())
+                .string(BODY, hash(request.text()))
+                .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
+                .map();
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(Table.REQUESTS))
+                        .item(row)
+                        .conditionExpression("attribute_not_exists(pk) OR expires <= :now")
+                        .expressionAttributeValues(Attributes.of()
+                                .number(":now", now.getEpochSecond())
+                                .map())
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /** The answer that the earlier request had, if this one has its body. */
+    static PublishResult replay(PublishRequest request, Row earlier) {
+        if (!earlier.string(BODY).equals(hash(request.text()))) {
+            return new PublishResult.KeyReused();
+        }
+        PublishRequest first = new PublishRequest(
+                PostId.parse(earlier.string(POST)), request.author(), request.text(), request.idempotencyKey());
+        return new PublishResult.Replayed(first.post());
+    }
+
+    private static String hash(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

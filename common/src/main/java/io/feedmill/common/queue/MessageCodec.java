@@ -1,0 +1,181 @@
+package io.feedmill.common.queue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Messages as JSON objects with {@code type} and {@code v}, the version of their form. A message with a field that this version does not know
+ * is read without it; one with a type or version that it does not know is refused.
+ */
+public final class MessageCodec {
+    /** The most that a message may take on the wire. */
+    public static final int MAX_BYTES = 64 * 1_024;
+
+    private static final int VERSION = 1;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /** A slice with the longest ids, without its recipients. */
+    private static final int ENVELOPE = 512;
+
+    private MessageCodec() {}
+
+    /** How many of these recipients, from the first, fit into one message. */
+    public static int fitting(List<String> recipients) {
+        int bytes = ENVELOPE;
+        for (int i = 0; i < recipients.size(); i++) {
+            bytes += recipients.get(i).length() + 3;
+            if (bytes > MAX_BYTES) {
+                return i;
+            }
+        }
+        return recipients.size();
+    }
+
+    public static String encode(QueueMessage message) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("v", VERSION);
+        switch (message) {
+            case QueueMessage.Plan plan -> encode(plan, json.put("type", "plan"));
+            case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
+        }
+        return JSON.writeValueAsString(json.put("author", message.author()).put("attempt", message.attempt()));
+    }
+
+    private static void encode(QueueMessage.Plan plan, ObjectNode json) {
+        json.put("job", plan.job().value()).put("goesOn", plan.goesOn());
+    }
+
+    private static void encode(QueueMessage.Deliver deliver, ObjectNode json) {
+        Slice slice = deliver.slice();
+        json.put("job", deliver.job().value())
+                .put("slice", slice.number())
+                .put("first", slice.first())
+                .put("last", slice.last())
+                .put("size", slice.size());
+        List<String> recipients = deliver.recipients();
+        if (recipients != null) {
+            recipients.forEach(json.putArray("recipients")::add);
+        }
+        QueueMessage.Progress progress = deliver.progress();
+        if (progress != null) {
+            json.put("written", progress.written()).put("revision", progress.revision());
+        }
+    }
+
+    /** Throws {@link UnreadableMessageException} where the text is not a message. */
+    public static QueueMessage decode(String text) {
+        if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
+            throw new UnreadableMessageException("larger than " + MAX_BYTES + " bytes");
+        }
+        JsonNode json = parse(text);
+        if (integer(json, "v") != VERSION) {
+            throw new UnreadableMessageException("unknown version");
+        }
+        return switch (string(json, "type")) {
+            case "plan" -> plan(json);
+            case "deliver" -> deliver(json);
+            default -> throw new UnreadableMessageException("unknown type");
+        };
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            JsonNode json = JSON.readTree(text);
+            if (json.isObject()) {
+                return json;
+            }
+        } catch (JacksonException e) {
+            throw new UnreadableMessageException("not JSON");
+        }
+        throw new UnreadableMessageException("not a JSON object");
+    }
+
+    private static QueueMessage.Plan plan(JsonNode json) {
+        return new QueueMessage.Plan(
+                job(json),
+                user(json, "author"),
+                integer(json, "attempt"),
+                json.path("goesOn").asBoolean(false));
+    }
+
+    private static QueueMessage.Deliver deliver(JsonNode json) {
+        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
+        return new QueueMessage.Deliver(
+                job(json), user(json, "author"), slice, recipients(json), integer(json, "attempt"), progress(json));
+    }
+
+    private static QueueMessage.@Nullable Progress progress(JsonNode json) {
+        return json.has("written")
+                ? new QueueMessage.Progress(integer(json, "written"), number(json, "revision"))
+                : null;
+    }
+
+    private static @Nullable List<String> recipients(JsonNode json) {
+        JsonNode array = json.path("recipients");
+        if (array.isMissingNode()) {
+            return null;
+        }
+        if (!array.isArray()) {
+            throw new UnreadableMessageException("recipients is not a list");
+        }
+        List<String> users = new ArrayList<>(array.size());
+        array.forEach(node -> users.add(user("recipients", node)));
+        return users;
+    }
+
+    private static PostId job(JsonNode json) {
+        try {
+            return PostId.parse(string(json, "job"));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableMessageException("job is not a post id");
+        }
+    }
+
+    private static String user(JsonNode json, String name) {
+        return user(name, json.path(name));
+    }
+
+    private static String user(String name, JsonNode value) {
+        if (!value.isString() || !UserId.isValid(value.stringValue())) {
+            throw new UnreadableMessageException(name + " is not a user id");
+        }
+        return value.stringValue();
+    }
+
+    private static String string(JsonNode json, String name) {
+        JsonNode value = json.path(name);
+        if (!value.isString()) {
+            throw new UnreadableMessageException(name + " is not a string");
+        }
+        return value.stringValue();
+    }
+
+    private static int integer(JsonNode json, String name) {
+        long value = number(json, name);
+        if (value > Integer.MAX_VALUE) {
+            throw new UnreadableMessageException(name + " is too large");
+        }
+        return (int) value;
+    }
+
+    private static long number(JsonNode json, String name) {
+        JsonNode value = json.path(name);
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
+            throw new UnreadableMessageException(name + " is not a number");
+        }
+        return value.longValue();
+    }
+}

@@ -1,0 +1,28 @@
+package io.feedmill.common.queue;
+
+/** The queues. Each has a dead-letter queue beside it, {@code <queue>-dead}. */
+public enum Queue {
+    /** Takes {@link QueueMessage.Plan}. */
+    PUBLISH("publish"),
+    /** Takes {@link QueueMessage.Deliver}. */
+    DELIVER("deliver");
+
+    private final String suffix;
+
+    Queue(String suffix) {
+        this.suffix = suffix;
+    }
+
+    /** The queue's name behind the prefix. */
+    public String suffix() {
+        return suffix;
+    }
+
+    /** Where a message belongs. */
+    public static Queue of(QueueMessage message) {
+        return switch (message) {
+            case QueueMessage.Plan plan -> PUBLISH;
+            case QueueMessage.Deliver deliver -> DELIVER;
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package io.feedmill.common.queue;
+
+import java.time.Duration;
+import java.util.Map;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/**
+ * The definition of every queue: standard, 120 s visibility, long polling; dead letters are kept for 14 days. The receive count of 20 is only a
+ * backstop: work that is handed back is a new message.
+ *
+ * @param prefix what queue names begin with
+ */
+public record QueueSchema(String prefix) {
+    public static final Duration VISIBILITY = Duration.ofSeconds(120);
+    private static final Duration LONG_POLL = Duration.ofSeconds(20);
+    private static final Duration RETENTION = Duration.ofDays(14);
+    private static final int RECEIVES = 20;
+
+    public String name(Queue queue) {
+        return prefix + queue.suffix();
+    }
+
+    public String deadName(Queue queue) {
+        return name(queue) + "-dead";
+    }
+
+    /** Creates the queues that are not there. Safe to run by several processes at once. */
+    public void create(SqsClient client) {
+        for (Queue queue : Queue.values()) {
+            String dead = create(
+                    client, deadName(queue), Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION)));
+            create(client, name(queue), attributes(arn(client, dead)));
+        }
+    }
+
+    private static Map<QueueAttributeName, String> attributes(String deadLetterArn) {
+        return Map.of(
+                QueueAttributeName.VISIBILITY_TIMEOUT, seconds(VISIBILITY),
+                QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION),
+                QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL),
+                QueueAttributeName.REDRIVE_POLICY,
+                        "{\"deadLetterTargetArn\":\"%s\",\"maxReceiveCount\":%d}".formatted(deadLetterArn, RECEIVES));
+    }
+
+    private static String create(SqsClient client, String name, Map<QueueAttributeName, String> attributes) {
+        return client.createQueue(r -> r.queueName(name).attributes(attributes)).queueUrl();
+    }
+
+    private static String arn(SqsClient client, String url) {
+        return client.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
+                .attributes()
+                .get(QueueAttributeName.QUEUE_ARN);
+    }
+
+    private static String seconds(Duration duration) {
+        return Long.toString(duration.toSeconds());
+    }
+}
