@@ -2,6 +2,7 @@ package io.feedmill.common.queue;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -12,7 +13,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * @param prefix what queue names begin with
  */
 public record QueueSchema(String prefix) {
-    public static final Duration VISIBILITY = Duration.ofSeconds(120);
+    public static final Duration VISIBILITY = Duration.ofMinutes(2);
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);
     private static final int RECEIVES = 20;
@@ -48,9 +49,10 @@ public record QueueSchema(String prefix) {
     }
 
     private static String arn(SqsClient client, String url) {
-        return client.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
+        String arn = client.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
                 .attributes()
                 .get(QueueAttributeName.QUEUE_ARN);
+        return Objects.requireNonNull(arn, url);
     }
 
     private static String seconds(Duration duration) {
