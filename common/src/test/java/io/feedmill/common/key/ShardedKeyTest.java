@@ -37,9 +37,9 @@ class ShardedKeyTest {
                 .containsExactly(new ShardedKey("posts", 0), new ShardedKey("posts", 1), new ShardedKey("posts", 2));
     }
 
-    /** Rows are found by these numbers: they must never change. */
+    /** Rows are found by these numbers; they were computed apart from this code. */
     @ParameterizedTest
-    @CsvSource({"'', 7", "alice, 7", "bob, 7", "Åre, 7", "NQm6nKp8qFC11111111111, 7"})
+    @CsvSource({"'', 6", "alice, 4", "bob, 0", "Åre, 5", "NQm6nKp8qFC11111111111, 4"})
     void shardOfAnIdNeverChanges(String id, int shard) {
         assertThat(ShardedKey.shardOf(id, SHARDS)).isEqualTo(shard);
     }
