@@ -1,0 +1,55 @@
+package io.feedmill.common;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+@NullMarked
+class ArchitectureTest {
+    private static final JavaClasses COMMON = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.feedmill.common");
+
+    @Test
+    void keysArePure() {
+        classes()
+                .that()
+                .resideInAPackage("..common.key..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..common.key..", "java..", "org.jspecify..")
+                .check(COMMON);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(COMMON.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(isNullMarked(p)).as(p.getName()).isTrue());
+    }
+
+    @Test
+    void featuresHaveNoCycles() {
+        slices().matching("io.feedmill.common.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(COMMON);
+    }
+
+    private static boolean isNullMarked(JavaPackage javaPackage) {
+        return javaPackage
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+}

@@ -1,0 +1,44 @@
+package io.feedmill.common.key;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Random;
+
+/**
+ * Random values that lie close together or at an edge, where encoders go wrong, and the order to hold their keys
+ * against.
+ */
+final class Samples {
+    /** How DynamoDB compares strings. */
+    static final Comparator<String> BYTES =
+            (a, b) -> Integer.signum(Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
+
+    private Samples() {}
+
+    static long tick(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> random.nextInt(3);
+            case 1 -> Long.MAX_VALUE - random.nextInt(3);
+            case 2 -> 1L << random.nextInt(63);
+            default -> random.nextLong(Long.MAX_VALUE);
+        };
+    }
+
+    static PostId postId(Random random) {
+        return new PostId(tick(random), "1111111111" + Base58.random(random, 1));
+    }
+
+    /** Up to three characters: separators, escapes, their neighbours and the edges of UTF-8's and UTF-16's lengths. */
+    static String part(Random random) {
+        int[] characters = ("\0 !\"#$%&,-./09AZaz~\u007f\u0080\u07ff\u0800\ue000\uffff" + "\ud800\udc00\udbff\udfff")
+                .codePoints()
+                .toArray();
+        StringBuilder part = new StringBuilder();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            part.appendCodePoint(characters[random.nextInt(characters.length)]);
+        }
+        return part.toString();
+    }
+}
