@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.servers;
+
+import org.jspecify.annotations.NullMarked;
