@@ -1,0 +1,97 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.NavigableMap;
+import java.util.function.Consumer;
+
+final class FakeFeedStore implements FeedStore {
+    private static final Duration SHORTEST_WRITE = Duration.ofMillis(1);
+
+    private final FakeTables tables;
+
+    FakeFeedStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    /** Expired rows count towards the limit, as they do in a Query. */
+    @Override
+    public FeedPage page(FeedName feed, PageRequest request) {
+        synchronized (tables) {
+            List<Entry<FeedKey, FeedRow>> rows = rows(feed, request);
+            boolean more = rows.size() > request.limit();
+            List<Entry<FeedKey, FeedRow>> shown = more ? rows.subList(0, request.limit()) : rows;
+            Instant now = tables.now();
+            List<FeedItem> items = shown.stream()
+                    .map(Entry::getValue)
+                    .filter(row -> row.isVisible(now))
+                    .map(FeedRow::item)
+                    .toList();
+            return new FeedPage(items, more ? shown.getLast().getKey() : null);
+        }
+    }
+
+    /** One row more than asked for tells whether the feed goes on. */
+    private List<Entry<FeedKey, FeedRow>> rows(FeedName feed, PageRequest request) {
+        FeedKey after = request.after();
+        KeyRange range = request.range();
+        NavigableMap<FeedKey, FeedRow> rows = tables.feed(feed);
+        return (after == null ? rows : rows.tailMap(after, false))
+                .entrySet().stream()
+                        .filter(row ->
+                                range == null || range.contains(row.getKey().value()))
+                        .limit(request.limit() + 1L)
+                        .toList();
+    }
+
+    @Override
+    public Truth truth(String author, PostId post) {
+        synchronized (tables) {
+            FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
+            return row == null || row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item());
+        }
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+        FeedRow row = FeedRow.of(item);
+        return write(
+                users,
+                deadline,
+                user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), row));
+    }
+
+    @Override
+    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
+        return write(users, deadline, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
+    }
+
+    private BatchResult write(List<String> users, Deadline deadline, Consumer<String> write) {
+        int written = 0;
+        for (String user : users) {
+            synchronized (tables) {
+                if (tables.room == 0 || !deadline.hasRoomFor(SHORTEST_WRITE)) {
+                    return new BatchResult(written, false);
+                }
+                tables.room--;
+                write.accept(user);
+            }
+            written++;
+        }
+        return new BatchResult(written, true);
+    }
+}

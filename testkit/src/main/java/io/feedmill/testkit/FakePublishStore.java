@@ -1,0 +1,87 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Request;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
+
+final class FakePublishStore implements PublishStore {
+    private static final Duration KEY_LIFE = Duration.ofHours(24);
+
+    private final FakeTables tables;
+
+    FakePublishStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public PublishResult publish(PublishRequest request) {
+        synchronized (tables) {
+            Request earlier = earlier(request);
+            if (earlier != null) {
+                Post answer = earlier.answer();
+                return answer.text().equals(request.text())
+                        ? new PublishResult.Replayed(answer)
+                        : new PublishResult.KeyReused();
+            }
+            write(request);
+            return new PublishResult.Published(request.post());
+        }
+    }
+
+    private @Nullable Request earlier(PublishRequest request) {
+        Request earlier = tables.requests.get(requestKey(request));
+        return request.idempotencyKey() == null || earlier == null || !earlier.isLive(tables.now()) ? null : earlier;
+    }
+
+    private void write(PublishRequest request) {
+        Post post = request.post();
+        if (tables.posts.putIfAbsent(post.id(), post) != null) {
+            throw new IllegalStateException("there is a post " + post.id());
+        }
+        FeedRow row = FeedRow.of(FeedItem.of(post, Via.SELF));
+        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), row);
+        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), row);
+        tables.ledger.add(new LedgerEntry.Published(
+                post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
+        accept(post);
+        if (request.idempotencyKey() != null) {
+            tables.requests.put(
+                    requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));
+        }
+    }
+
+    private void accept(Post post) {
+        int shard = Math.floorMod(post.id().hashCode(), FakeTables.OUTBOX_SHARDS);
+        Job job = new Job(
+                post.id(),
+                post.author(),
+                JobState.ACCEPTED,
+                Job.Counts.ZERO,
+                0,
+                Collections.emptySortedSet(),
+                post.createdAt(),
+                post.createdAt(),
+                null,
+                shard);
+        tables.jobs.put(post.id(), job);
+        tables.outbox.put(post.id(), new OutboxRow(shard, post.id(), post.author(), 0, null));
+    }
+
+    private static String requestKey(PublishRequest request) {
+        return request.author() + "#" + request.idempotencyKey();
+    }
+}

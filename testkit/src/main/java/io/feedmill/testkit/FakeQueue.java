@@ -1,0 +1,71 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A queue in memory that hands out messages in the order in which they were sent, once their delay is over. Thread-safe. */
+public final class FakeQueue implements QueueSender {
+    private final Clock clock;
+    private final List<Sent> waiting = new ArrayList<>();
+    private final List<Sent> sent = new ArrayList<>();
+    private @Nullable RuntimeException failure;
+
+    public FakeQueue(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** A message and from when on it can be received. */
+    public record Sent(QueueMessage message, Duration delay, Instant due) {}
+
+    @Override
+    public synchronized void send(QueueMessage message, Duration delay) {
+        if (failure != null) {
+            throw failure;
+        }
+        Sent entry = new Sent(message, delay, clock.instant().plus(delay));
+        waiting.add(entry);
+        sent.add(entry);
+    }
+
+    /** Removes and returns the first message whose delay is over. */
+    public synchronized Optional<QueueMessage> take() {
+        Optional<Sent> next = waiting.stream().filter(this::isDue).findFirst();
+        next.ifPresent(waiting::remove);
+        return next.map(Sent::message);
+    }
+
+    private boolean isDue(Sent entry) {
+        return !entry.due().isAfter(clock.instant());
+    }
+
+    /** What waits, due or not, in the order in which it was sent. */
+    public synchronized List<Sent> waiting() {
+        return List.copyOf(waiting);
+    }
+
+    /** Everything that was ever sent. */
+    public synchronized List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** Loses what waits. */
+    public synchronized void lose() {
+        waiting.clear();
+    }
+
+    /** Lets every send fail until {@link #recover()}. */
+    public synchronized void failWith(RuntimeException exception) {
+        failure = exception;
+    }
+
+    public synchronized void recover() {
+        failure = null;
+    }
+}

@@ -1,0 +1,151 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Every store, in memory, over one state. Each method is atomic as one DynamoDB call is; writes to home feeds are atomic
+ * for each user. Thread-safe.
+ */
+public final class FakeStores {
+    private final FakeTables tables;
+
+    public FakeStores(Clock clock) {
+        tables = new FakeTables(clock);
+    }
+
+    public PostStore posts() {
+        return new FakePostStore(tables);
+    }
+
+    public PublishStore publishing() {
+        return new FakePublishStore(tables);
+    }
+
+    public FeedStore feeds() {
+        return new FakeFeedStore(tables);
+    }
+
+    public FollowStore follows() {
+        return new FakeFollowStore(tables);
+    }
+
+    public JobStore jobs() {
+        return new FakeJobStore(tables);
+    }
+
+    public OutboxStore outbox() {
+        return new FakeOutboxStore(tables);
+    }
+
+    public CounterStore counters() {
+        return author -> {
+            synchronized (tables) {
+                return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
+            }
+        };
+    }
+
+    public LedgerStore ledger() {
+        return quarter -> {
+            synchronized (tables) {
+                return tables.ledger.stream()
+                        .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
+                        .sorted(Comparator.comparing(LedgerEntry::at))
+                        .toList();
+            }
+        };
+    }
+
+    /** The rows of a user's home feed as they are stored, newest first. */
+    public List<FeedItem> home(String user) {
+        synchronized (tables) {
+            return tables.feed(FeedName.home(user)).values().stream()
+                    .map(FeedRow::item)
+                    .toList();
+        }
+    }
+
+    /** Retracts the post: a tombstone in the author feed, nothing in the posts. Home feeds keep their rows. */
+    public void retract(String author, PostId post) {
+        synchronized (tables) {
+            tables.posts.remove(post);
+            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null));
+        }
+    }
+
+    /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
+    public void revise(Post version) {
+        synchronized (tables) {
+            tables.posts.put(version.id(), version);
+            replace(
+                    FeedName.author(version.author()),
+                    version.id(),
+                    ignored -> FeedRow.of(FeedItem.of(version, Via.SELF)));
+        }
+    }
+
+    /** Lets a feed's row count as absent from this instant on. */
+    public void expire(FeedName feed, PostId post, Instant from) {
+        synchronized (tables) {
+            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from));
+        }
+    }
+
+    /** Removes a feed's row. */
+    public void remove(FeedName feed, PostId post) {
+        synchronized (tables) {
+            tables.feed(feed).remove(post.feedKey());
+        }
+    }
+
+    /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
+    public void removeFollowersRow(Follow follow) {
+        synchronized (tables) {
+            tables.followers(follow.author()).remove(follow.follower());
+        }
+    }
+
+    /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
+    public void removeFollowingRow(Follow follow) {
+        synchronized (tables) {
+            tables.following(follow.follower()).remove(follow.author());
+        }
+    }
+
+    /** Lets so many more rows of home feeds be written or deleted, and none after them: then every write comes back incomplete. */
+    public void throttleAfter(int rows) {
+        synchronized (tables) {
+            tables.room = rows;
+        }
+    }
+
+    private void replace(FeedName feed, PostId post, UnaryOperator<FeedRow> change) {
+        FeedKey key = post.feedKey();
+        if (tables.feed(feed).computeIfPresent(key, (ignored, row) -> change.apply(row)) == null) {
+            throw new IllegalStateException(feed + " has no post " + post);
+        }
+    }
+}
