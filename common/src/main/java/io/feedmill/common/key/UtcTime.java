@@ -27,17 +27,13 @@ final class UtcTime {
         return formatter.format(instant);
     }
 
-    /** Accepts what {@link #format} returns and nothing else. */
+    /** The inverse of {@link #format}; it lets pass years beyond 0000 to 9999, which {@link #requireMultiple} refuses. */
     Instant parse(String text) {
         try {
-            Instant instant = LocalDateTime.parse(text, formatter).toInstant(ZoneOffset.UTC);
-            if (format(instant).equals(text)) {
-                return instant;
-            }
+            return LocalDateTime.parse(text, formatter).toInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
             throw Refusal.of("a time " + pattern, text, e);
         }
-        throw Refusal.of("a time " + pattern, text);
     }
 
     /** Refuses years that four digits do not hold, and instants that are not a multiple of {@code seconds}. */
