@@ -120,7 +120,7 @@ final class DynamoJobStore implements JobStore {
 
     private static Job current(PostId id, @Nullable Row row) {
         if (row == null || row.attributes().isEmpty()) {
-            throw new IllegalStateException("there is no job " + id);
+            throw new NoSuchJobException(id);
         }
         return JobRows.job(row);
     }

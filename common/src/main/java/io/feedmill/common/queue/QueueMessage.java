@@ -14,6 +14,9 @@ public sealed interface QueueMessage {
     /** How often this work was handed back; 0 at first. */
     int attempt();
 
+    /** The same work as a new message, one attempt later. */
+    QueueMessage next();
+
     /**
      * Plan a job.
      *
@@ -23,6 +26,16 @@ public sealed interface QueueMessage {
     record Plan(PostId job, String author, int attempt, boolean goesOn) implements QueueMessage {
         public static Plan of(PostId job, String author) {
             return new Plan(job, author, 0, false);
+        }
+
+        /** The message in which this plan goes on. */
+        public Plan goOn() {
+            return new Plan(job, author, 0, true);
+        }
+
+        @Override
+        public Plan next() {
+            return new Plan(job, author, attempt + 1, goesOn);
         }
     }
 
@@ -39,7 +52,18 @@ public sealed interface QueueMessage {
             @Nullable List<String> recipients,
             int attempt,
             @Nullable Progress progress)
-            implements QueueMessage {}
+            implements QueueMessage {
+
+        @Override
+        public Deliver next() {
+            return new Deliver(job, author, slice, recipients, attempt + 1, progress);
+        }
+
+        /** The next attempt, which goes on where this one stopped. */
+        public Deliver next(Progress reached) {
+            return new Deliver(job, author, slice, recipients, attempt + 1, reached);
+        }
+    }
 
     /** So many recipients, from the first, have this revision of the post. */
     record Progress(int written, long revision) {}

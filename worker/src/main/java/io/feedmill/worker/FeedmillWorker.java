@@ -1,0 +1,28 @@
+package io.feedmill.worker;
+
+import io.feedmill.common.config.CommonConfiguration;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.pressure.ConcurrencyCap;
+import io.feedmill.worker.pressure.PressureSettings;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** The worker process. */
+@SpringBootApplication
+@Import(CommonConfiguration.class)
+@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class})
+public class FeedmillWorker {
+
+    public static void main(String[] args) {
+        SpringApplication.run(FeedmillWorker.class, args);
+    }
+
+    @Bean
+    WriteGate writeGate(PressureSettings settings) {
+        return new ConcurrencyCap(settings.concurrentWrites());
+    }
+}

@@ -1,0 +1,95 @@
+package io.feedmill.worker.deliver;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes home feeds say what the author's feed and the follows say: reads these, writes, reads again, and repeats until nothing changed in
+ * between. So whoever else writes at the same time, the last one to write has read the truth.
+ */
+@Component
+public class HomeFeedWriter {
+    private static final Progress NOTHING = new Progress(0, 0);
+
+    private final FeedStore feeds;
+    private final FollowStore follows;
+
+    public HomeFeedWriter(FeedStore feeds, FollowStore follows) {
+        this.feeds = feeds;
+        this.follows = follows;
+    }
+
+    /** Delivers to all recipients; {@code progress} is where an earlier attempt stopped, null where there was none. */
+    public Delivery deliver(Recipients to, @Nullable Progress progress, Deadline deadline) {
+        if (to.users().isEmpty()) {
+            return new Delivery.Done(0);
+        }
+        Progress before = progress == null ? NOTHING : progress;
+        Truth truth = feeds.truth(to.author(), to.post());
+        while (truth instanceof Truth.Live live) {
+            long revision = live.item().revision();
+            int written = before.revision() == revision ? before.written() : 0;
+            BatchResult result = feeds.putHome(live.item().via(Via.FOLLOW), to.from(written), deadline);
+            if (!result.complete()) {
+                return new Delivery.Unfinished(new Progress(written + result.written(), revision));
+            }
+            Truth now = feeds.truth(to.author(), to.post());
+            if (now.equals(truth)) {
+                return settleLeavers(to, live.item(), deadline);
+            }
+            truth = now;
+        }
+        BatchResult deleted = feeds.deleteHome(to.post(), to.users(), deadline);
+        return deleted.complete() ? new Delivery.Done(0) : new Delivery.Unfinished(NOTHING);
+    }
+
+    /** Who stopped following before the write must not keep what it wrote. */
+    private Delivery settleLeavers(Recipients to, FeedItem item, Deadline deadline) {
+        Set<String> followers = Set.copyOf(follows.followersBetween(to.author(), to.first(), to.last()));
+        List<String> leavers =
+                to.users().stream().filter(user -> !followers.contains(user)).toList();
+        for (String user : leavers) {
+            if (!settle(new Follow(user, to.author()), item, deadline)) {
+                return new Delivery.Unfinished(new Progress(to.users().size(), item.revision()));
+            }
+        }
+        return new Delivery.Done(to.users().size() - leavers.size());
+    }
+
+    /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */
+    private boolean settle(Follow follow, FeedItem item, Deadline deadline) {
+        Pair pair = read(follow, item);
+        while (write(pair, follow, item, deadline).complete()) {
+            Pair now = read(follow, item);
+            if (now.equals(pair)) {
+                return true;
+            }
+            pair = now;
+        }
+        return false;
+    }
+
+    private Pair read(Follow follow, FeedItem item) {
+        return new Pair(follows.follows(follow), feeds.truth(follow.author(), item.post()));
+    }
+
+    private BatchResult write(Pair pair, Follow follow, FeedItem item, Deadline deadline) {
+        List<String> user = List.of(follow.follower());
+        return pair.follows() && pair.truth() instanceof Truth.Live live
+                ? feeds.putHome(live.item().via(Via.FOLLOW), user, deadline)
+                : feeds.deleteHome(item.post(), user, deadline);
+    }
+
+    private record Pair(boolean follows, Truth truth) {}
+}

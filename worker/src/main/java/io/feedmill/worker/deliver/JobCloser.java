@@ -1,0 +1,53 @@
+package io.feedmill.worker.deliver;
+
+import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Closes jobs. Several may try; one wins. */
+@Component
+public class JobCloser {
+    private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
+
+    private final JobStore jobs;
+    private final WorkerMetrics metrics;
+    private final Clock clock;
+
+    public JobCloser(JobStore jobs, WorkerMetrics metrics, Clock clock) {
+        this.jobs = jobs;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** Closes a job whose slices are all delivered. */
+    public void close(Job job) {
+        if (jobs.close(job) instanceof Change.Won won) {
+            closed(won.job());
+        }
+    }
+
+    /** Closes a job that was delivered without slices. */
+    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
+        Change change = jobs.closeOnTheSpot(job, delivered, skipped);
+        if (change instanceof Change.Won won) {
+            metrics.delivered(delivered, skipped);
+            closed(won.job());
+        }
+        return change;
+    }
+
+    private void closed(Job job) {
+        metrics.completed(job, clock.instant());
+        LOG.atInfo()
+                .addKeyValue("post", job.id())
+                .addKeyValue("slices", job.planned())
+                .addKeyValue("delivered", job.counts().delivered())
+                .addKeyValue("skipped", job.counts().skipped())
+                .log("Fan-out complete");
+    }
+}

@@ -1,0 +1,63 @@
+package io.feedmill.worker.deliver;
+
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/**
+ * Delivers a slice and takes it off its job. A slice that is done already is delivered all the same: an earlier handler may have written what
+ * is no longer true.
+ */
+@Component
+public class SliceHandler {
+    private final HomeFeedWriter writer;
+    private final FollowStore follows;
+    private final JobStore jobs;
+    private final JobCloser closer;
+    private final WorkerMetrics metrics;
+
+    public SliceHandler(
+            HomeFeedWriter writer, FollowStore follows, JobStore jobs, JobCloser closer, WorkerMetrics metrics) {
+        this.writer = writer;
+        this.follows = follows;
+        this.jobs = jobs;
+        this.closer = closer;
+        this.metrics = metrics;
+    }
+
+    public Handled handle(Deliver slice, Deadline deadline) {
+        Recipients recipients = new Recipients(slice.job(), slice.author(), users(slice));
+        return switch (writer.deliver(recipients, slice.progress(), deadline)) {
+            case Delivery.Done done -> finish(slice, done);
+            case Delivery.Unfinished unfinished -> new Handled.HandBack(slice.next(unfinished.progress()));
+        };
+    }
+
+    private List<String> users(Deliver slice) {
+        List<String> users = slice.recipients();
+        return users != null
+                ? users
+                : follows.followersBetween(
+                        slice.author(), slice.slice().first(), slice.slice().last());
+    }
+
+    /** More may follow in the range by now than were planned; at most those that were expected count. */
+    private Handled finish(Deliver slice, Delivery.Done done) {
+        int delivered = Math.min(done.delivered(), slice.slice().size());
+        int skipped = slice.slice().size() - delivered;
+        Change change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
+        if (change instanceof Change.Won) {
+            metrics.delivered(delivered, skipped);
+        }
+        if (change.job().drained()) {
+            closer.close(change.job());
+        }
+        return new Handled.Done();
+    }
+}

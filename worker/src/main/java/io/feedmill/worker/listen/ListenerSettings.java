@@ -1,0 +1,39 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.queue.QueueSchema;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How queues are worked off.
+ *
+ * @param concurrency messages of one queue under way at once in this process
+ * @param deadline how long a message's work may write, counted from its receipt; at most half its visibility timeout of two minutes
+ * @param pollTimeout how long a poll waits for messages; 1 to 20 s
+ * @param stopTimeout how long the messages under way have to finish when the process is told to stop
+ */
+@ConfigurationProperties("feedmill.listeners")
+public record ListenerSettings(
+        @DefaultValue("16") int concurrency,
+        @DefaultValue("60s") Duration deadline,
+        @DefaultValue("10s") Duration pollTimeout,
+        @DefaultValue("20s") Duration stopTimeout) {
+    private static final Duration LONGEST_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
+
+    public ListenerSettings {
+        require(concurrency >= 1, "concurrency must be at least 1");
+        require(deadline.isPositive() && deadline.compareTo(LONGEST_DEADLINE) <= 0, "deadline must be at most 60 s");
+        require(
+                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
+                "poll-timeout must be 1 to 20 s");
+        require(!stopTimeout.isNegative(), "stop-timeout must not be negative");
+    }
+
+    private static void require(boolean condition, String sentence) {
+        if (!condition) {
+            throw new IllegalArgumentException("feedmill.listeners." + sentence);
+        }
+    }
+}

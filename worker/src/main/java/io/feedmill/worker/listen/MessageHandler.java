@@ -1,0 +1,27 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.worker.deliver.SliceHandler;
+import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.plan.PlanHandler;
+import org.springframework.stereotype.Component;
+
+/** Takes a message to its handler. */
+@Component
+public class MessageHandler {
+    private final PlanHandler plans;
+    private final SliceHandler slices;
+
+    public MessageHandler(PlanHandler plans, SliceHandler slices) {
+        this.plans = plans;
+        this.slices = slices;
+    }
+
+    public Handled handle(QueueMessage message, Deadline deadline) {
+        return switch (message) {
+            case QueueMessage.Plan plan -> plans.handle(plan, deadline);
+            case QueueMessage.Deliver slice -> slices.handle(slice, deadline);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.dynamo.Backoff;
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.fanout.NoSuchJobException;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * A message's way through the worker. When {@link #receive} returns, the message may be deleted: its work is done, or is in another message, or
+ * is put aside with its reason. When it throws, the message comes back once its visibility timeout is over.
+ */
+@Component
+public class MessageReceiver {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
+    private static final Backoff HAND_BACK = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
+
+    private final MessageHandler handler;
+    private final SqsQueueSender sender;
+    private final WorkerMetrics metrics;
+    private final ListenerSettings settings;
+
+    public MessageReceiver(
+            MessageHandler handler, SqsQueueSender sender, WorkerMetrics metrics, ListenerSettings settings) {
+        this.handler = handler;
+        this.sender = sender;
+        this.metrics = metrics;
+        this.settings = settings;
+    }
+
+    public void receive(Queue queue, String body) {
+        Deadline deadline = Deadline.in(settings.deadline());
+        try {
+            settle(handle(MessageCodec.decode(body), deadline));
+        } catch (UnreadableMessageException e) {
+            putAside(queue, body, "unreadable", e);
+        } catch (NoSuchJobException e) {
+            putAside(queue, body, "no such job", e);
+        }
+    }
+
+    private Handled handle(QueueMessage message, Deadline deadline) {
+        try {
+            return handler.handle(message, deadline);
+        } catch (StorageException e) {
+            if (e.kind() == StorageException.Kind.PERMANENT) {
+                throw e;
+            }
+            LOG.atWarn().addKeyValue("reason", e.reason()).log("Handing back");
+            return new Handled.HandBack(message.next());
+        }
+    }
+
+    private void settle(Handled handled) {
+        switch (handled) {
+            case Handled.Done done -> {
+                // the message can go
+            }
+            case Handled.GoOn goOn -> sender.send(goOn.message(), goOn.delay());
+            case Handled.HandBack back -> handBack(back.message());
+        }
+    }
+
+    private void handBack(QueueMessage message) {
+        metrics.handedBack(Queue.of(message)).increment();
+        sender.send(message, growingDelay(message.attempt()));
+    }
+
+    /** Doubles with each attempt, at least half of it for certain. */
+    private static Duration growingDelay(int attempt) {
+        Duration ceiling = HAND_BACK.ceiling(attempt);
+        long half = ceiling.toMillis() / 2;
+        return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
+    }
+
+    private void putAside(Queue queue, String body, String reason, RuntimeException e) {
+        LOG.atWarn()
+                .addKeyValue("queue", queue.suffix())
+                .addKeyValue("reason", e.getMessage())
+                .log("Message put aside: no handler can understand it");
+        sender.sendDead(queue, body, reason + ": " + e.getMessage());
+        metrics.dead(queue, reason).increment();
+    }
+}

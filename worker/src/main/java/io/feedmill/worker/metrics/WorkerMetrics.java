@@ -1,0 +1,100 @@
+package io.feedmill.worker.metrics;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.queue.Queue;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.stereotype.Component;
+
+/** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
+@Component
+public class WorkerMetrics {
+    private static final Duration LONGEST_FANOUT = Duration.ofMinutes(30);
+
+    private final MeterRegistry registry;
+    private final Counter deliveries;
+    private final Counter skipped;
+    private final Counter completed;
+    private final Timer duration;
+    private final Counter resent;
+    private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
+
+    public WorkerMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.deliveries = counter("feedmill.deliveries", "Feed items that reached a follower, each counted once");
+        this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
+        this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
+        this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
+        this.duration = Timer.builder("feedmill.fanout.duration")
+                .description("From the acceptance of a post to the completion of its fan-out")
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(5))
+                .maximumExpectedValue(LONGEST_FANOUT)
+                .register(registry);
+        for (Queue queue : Queue.values()) {
+            handedBack(queue);
+            dead(queue, "unreadable");
+        }
+        for (JobState state : JobState.values()) {
+            open.put(state, openJobs(state));
+        }
+    }
+
+    public void delivered(int delivered, int skippedRecipients) {
+        deliveries.increment(delivered);
+        skipped.increment(skippedRecipients);
+    }
+
+    public void completed(Job job, Instant now) {
+        completed.increment();
+        duration.record(Duration.between(job.acceptedAt(), now));
+    }
+
+    public void resent() {
+        resent.increment();
+    }
+
+    /** How many jobs the outbox holds in each state, as the last sweep saw it. */
+    public void open(Map<JobState, Long> jobs) {
+        open.forEach((state, gauge) -> gauge.set(jobs.getOrDefault(state, 0L)));
+    }
+
+    /** Messages that went back to this queue as new ones, delayed. */
+    public Counter handedBack(Queue queue) {
+        return Counter.builder("feedmill.queue.handed.back")
+                .description("Messages that were sent again because their work could not be finished in time")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Messages that were put aside for this reason. */
+    public Counter dead(Queue queue, String reason) {
+        return Counter.builder("feedmill.queue.dead")
+                .description("Messages that were put aside because no handler can understand them")
+                .tag("queue", queue.suffix())
+                .tag("reason", reason)
+                .register(registry);
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+
+    private AtomicLong openJobs(JobState state) {
+        AtomicLong value = new AtomicLong();
+        Gauge.builder("feedmill.jobs.open", value, AtomicLong::get)
+                .description("Jobs in the outbox, as this worker's last sweep saw them")
+                .tag("state", state.name().toLowerCase(Locale.ROOT))
+                .register(registry);
+        return value;
+    }
+}

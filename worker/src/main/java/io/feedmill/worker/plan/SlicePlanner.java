@@ -1,0 +1,121 @@
+package io.feedmill.worker.plan;
+
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.worker.deliver.JobCloser;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Cuts an author's followers into slices and sends each on its way. */
+@Component
+class SlicePlanner {
+    private final JobStore jobs;
+    private final FollowStore follows;
+    private final QueueSender sender;
+    private final OnTheSpot onTheSpot;
+    private final JobCloser closer;
+    private final FanoutSettings settings;
+
+    SlicePlanner(
+            JobStore jobs,
+            FollowStore follows,
+            QueueSender sender,
+            OnTheSpot onTheSpot,
+            JobCloser closer,
+            FanoutSettings settings) {
+        this.jobs = jobs;
+        this.follows = follows;
+        this.sender = sender;
+        this.onTheSpot = onTheSpot;
+        this.closer = closer;
+        this.settings = settings;
+    }
+
+    /** Sends the pending slices again, each to read its range anew; what the deadline leaves over is the next sweep's. */
+    void resendPending(Job job, Deadline deadline) {
+        for (int number : job.pending()) {
+            if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+                return;
+            }
+            sender.send(new Deliver(job.id(), job.author(), jobs.slice(job.id(), number), null, 0, null));
+        }
+    }
+
+    /** Goes on behind the last planned slice. */
+    Planned plan(Job job, Deadline deadline) {
+        Job current = job;
+        int number = job.planned() + 1;
+        String after =
+                job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
+        while (deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+            if (current.pending().size() >= settings.maxPending()) {
+                return new Planned.Later(settings.pause());
+            }
+            List<String> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
+            if (number == 1 && users.size() <= settings.sliceSize()) {
+                return deliverAll(job, users, deadline);
+            }
+            if (users.isEmpty()) {
+                return endPlanning(job, number - 1);
+            }
+            Slice slice = jobs.putSlice(job.id(), cut(number, users));
+            Change change = advance(job, slice, users, null);
+            if (change instanceof Change.Lost lost && !lost.job().state().plans()) {
+                return new Planned.Finished();
+            }
+            current = change.job();
+            after = slice.last();
+            number++;
+        }
+        return new Planned.Later(Duration.ZERO);
+    }
+
+    /** Who wins the slice sends it. Bounds that another plan has put mean recipients that only its range tells. */
+    private Change advance(Job job, Slice slice, List<String> users, @Nullable Progress progress) {
+        Change change = jobs.advance(job.id(), slice);
+        if (change instanceof Change.Won) {
+            boolean ours = slice.equals(cut(slice.number(), users));
+            List<String> recipients = ours ? users.subList(0, slice.size()) : null;
+            sender.send(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
+        }
+        return change;
+    }
+
+    private Slice cut(int number, List<String> users) {
+        List<String> most = users.subList(0, Math.min(users.size(), settings.sliceSize()));
+        int size = MessageCodec.fitting(most);
+        return new Slice(number, most.getFirst(), most.get(size - 1), size);
+    }
+
+    /** One slice is enough: no slice row, no message. What does not get done in time becomes a slice after all. */
+    private Planned deliverAll(Job job, List<String> users, Deadline deadline) {
+        return switch (onTheSpot.deliver(job, users, deadline)) {
+            case OnTheSpot.Result.Closed closed -> new Planned.Finished();
+            case OnTheSpot.Result.Overtaken overtaken -> new Planned.Overtaken();
+            case OnTheSpot.Result.Unfinished unfinished -> {
+                Slice slice = jobs.putSlice(job.id(), cut(1, users));
+                advance(job, slice, users, unfinished.progress());
+                yield new Planned.Later(settings.pause());
+            }
+        };
+    }
+
+    private Planned endPlanning(Job job, int planned) {
+        Change change = jobs.endPlanning(job.id(), planned);
+        if (change.job().drained()) {
+            closer.close(change.job());
+        }
+        return change.job().state().plans() ? new Planned.Overtaken() : new Planned.Finished();
+    }
+}

@@ -1,0 +1,99 @@
+package io.feedmill.worker.relay;
+
+import io.feedmill.common.dynamo.Backoff;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.worker.deliver.JobCloser;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Brings one open job a step further: a job that is complete loses its outbox row, one with nothing pending is closed, one that does not move
+ * has its plan sent again. It never resets a job, so it may be wrong about any of them.
+ */
+@Component
+class Relay {
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+
+    private final OutboxStore outbox;
+    private final JobStore jobs;
+    private final QueueSender sender;
+    private final JobCloser closer;
+    private final RelaySettings settings;
+    private final Clock clock;
+
+    Relay(
+            OutboxStore outbox,
+            JobStore jobs,
+            QueueSender sender,
+            JobCloser closer,
+            RelaySettings settings,
+            Clock clock) {
+        this.outbox = outbox;
+        this.jobs = jobs;
+        this.sender = sender;
+        this.closer = closer;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** What it found, and what it did about it. */
+    sealed interface Relayed {
+        /** The job is complete and off the outbox. */
+        record Gone() implements Relayed {}
+
+        /** The job is under way. */
+        record Open(JobState state) implements Relayed {}
+
+        /** The job did not move: its plan is sent again. */
+        record Resent(JobState state) implements Relayed {}
+    }
+
+    Relayed relay(OutboxRow row) {
+        Optional<Job> found = jobs.find(row.job());
+        if (found.isEmpty() || found.get().state() == JobState.COMPLETE) {
+            outbox.remove(row);
+            return new Relayed.Gone();
+        }
+        Job job = found.get();
+        if (job.drained()) {
+            closer.close(job);
+            return new Relayed.Gone();
+        }
+        return due(job, row) && outbox.claim(row, nextDue(row)) ? resend(row, job) : new Relayed.Open(job.state());
+    }
+
+    private boolean due(Job job, OutboxRow row) {
+        Instant now = clock.instant();
+        Instant due = row.due();
+        return now.isAfter(job.progressAt().plus(patience(job.state()))) && (due == null || now.isAfter(due));
+    }
+
+    private Duration patience(JobState state) {
+        return state == JobState.ACCEPTED ? settings.accepted() : settings.stalled();
+    }
+
+    private Instant nextDue(OutboxRow row) {
+        return clock.instant().plus(new Backoff(settings.accepted(), settings.longestBackoff()).ceiling(row.resends()));
+    }
+
+    private Relayed resend(OutboxRow row, Job job) {
+        sender.send(Plan.of(row.job(), row.author()));
+        LOG.atInfo()
+                .addKeyValue("post", row.job())
+                .addKeyValue("state", job.state())
+                .addKeyValue("resends", row.resends() + 1)
+                .log("No progress: plan sent again");
+        return new Relayed.Resent(job.state());
+    }
+}

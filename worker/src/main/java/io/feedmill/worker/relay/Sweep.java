@@ -1,0 +1,64 @@
+package io.feedmill.worker.relay;
+
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.relay.Relay.Relayed;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.springframework.stereotype.Component;
+
+/** One walk over the whole outbox. Every worker walks, each through the shards in an order of its own. */
+@Component
+public class Sweep {
+    private static final int PAGE = 100;
+
+    private final OutboxStore outbox;
+    private final Relay relay;
+    private final WorkerMetrics metrics;
+
+    Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics) {
+        this.outbox = outbox;
+        this.relay = relay;
+        this.metrics = metrics;
+    }
+
+    /** Looks at every open job once. */
+    public void run() {
+        Map<JobState, Long> open = new EnumMap<>(JobState.class);
+        List<Integer> shards =
+                new ArrayList<>(IntStream.range(0, outbox.shards()).boxed().toList());
+        Collections.shuffle(shards);
+        shards.forEach(shard -> walk(shard, open));
+        metrics.open(open);
+    }
+
+    private void walk(int shard, Map<JobState, Long> open) {
+        PostId last = null;
+        List<OutboxRow> rows;
+        do {
+            rows = outbox.rows(shard, last, PAGE);
+            rows.forEach(row -> count(relay.relay(row), open));
+            last = rows.isEmpty() ? last : rows.getLast().job();
+        } while (rows.size() == PAGE);
+    }
+
+    private void count(Relayed relayed, Map<JobState, Long> open) {
+        switch (relayed) {
+            case Relayed.Gone gone -> {
+                // not open any more
+            }
+            case Relayed.Open job -> open.merge(job.state(), 1L, Long::sum);
+            case Relayed.Resent job -> {
+                metrics.resent();
+                open.merge(job.state(), 1L, Long::sum);
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.feedmill.worker.relay;
+
+import io.feedmill.common.dynamo.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/** Sweeps again and again; a sweep that fails is followed by the next. */
+@Configuration(proxyBeanMethods = false)
+@EnableScheduling
+@EnableConfigurationProperties(RelaySettings.class)
+class SweepSchedule {
+    private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
+
+    private final Sweep sweep;
+
+    SweepSchedule(Sweep sweep) {
+        this.sweep = sweep;
+    }
+
+    @Scheduled(fixedDelayString = "${feedmill.relay.every:5s}")
+    void run() {
+        try {
+            sweep.run();
+        } catch (StorageException e) {
+            LOG.atWarn().addKeyValue("reason", e.reason()).log("The sweep did not get through");
+        }
+    }
+}
