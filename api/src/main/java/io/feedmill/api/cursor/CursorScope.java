@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
 public record CursorScope(String value) {
 
-    /** @param range the part of the feed that is walked; null: all of it */
+    /**
+     * A walk through a feed.
+     *
+     * @param range the part of the feed that is walked; null: all of it
+     */
     public static CursorScope feed(FeedName feed, @Nullable KeyRange range) {
         String part = range == null ? "" : "|" + range.first() + "|" + range.last();
         return new CursorScope("feed|" + feed.value() + part);

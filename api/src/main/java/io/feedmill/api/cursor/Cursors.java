@@ -34,7 +34,11 @@ public final class Cursors {
                 .toList();
     }
 
-    /** @param position where the list goes on; null at its end, which has no cursor */
+    /**
+     * A cursor for this scope; null where the position is.
+     *
+     * @param position where the list goes on; null at its end
+     */
     public @Nullable String issue(CursorScope scope, @Nullable String position) {
         return position == null ? null : sign(scope, position.getBytes(UTF_8));
     }

@@ -25,10 +25,8 @@ final class FeedReader {
 
     FeedPage page(FeedName feed, PageRequest request) {
         FeedPage page = feeds.page(feed, request);
-        List<PostId> cut = page.items().stream()
-                .filter(FeedItem::cut)
-                .map(FeedItem::post)
-                .toList();
+        List<PostId> cut =
+                page.items().stream().filter(FeedItem::cut).map(FeedItem::post).toList();
         return cut.isEmpty() ? page : completed(page, posts.texts(cut));
     }
 

@@ -11,6 +11,6 @@ import java.util.List;
  */
 record ImportResponse(long imported, long rejectedCount, List<RejectedLine> rejected) {
 
-    /** @param line counts from 1 */
+    /** One of them; lines count from 1. */
     record RejectedLine(long line, String reason) {}
 }

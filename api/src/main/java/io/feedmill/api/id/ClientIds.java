@@ -24,7 +24,11 @@ public final class ClientIds {
         return id;
     }
 
-    /** @throws ProblemException 404 if it is not a post's id: there is no such post */
+    /**
+     * The id as posts have it.
+     *
+     * @throws ProblemException 404 if it is not a post's id: there is no such post
+     */
     public static PostId post(String id) {
         try {
             return PostId.parse(id);

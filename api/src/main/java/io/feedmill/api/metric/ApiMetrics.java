@@ -41,10 +41,10 @@ public final class ApiMetrics {
     }
 
     public void followsImported(long lines) {
-        followsImported.increment(lines);
+        followsImported.increment((double) lines);
     }
 
     public void followsRejected(long lines) {
-        followsRejected.increment(lines);
+        followsRejected.increment((double) lines);
     }
 }

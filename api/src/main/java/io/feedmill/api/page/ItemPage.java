@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param next the cursor of the next page; null, and absent from the JSON, only at the end
  */
 public record ItemPage<T>(
-        List<T> items, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}
+        List<T> items,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}

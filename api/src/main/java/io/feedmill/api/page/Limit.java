@@ -21,7 +21,8 @@ public final class Limit {
             return DEFAULT;
         }
         if (!limit.matches("[1-9][0-9]?|100")) {
-            throw new ProblemException(ProblemType.INVALID_PARAMETER, "The limit is not a number from 1 to " + MAX + ".");
+            throw new ProblemException(
+                    ProblemType.INVALID_PARAMETER, "The limit is not a number from 1 to " + MAX + ".");
         }
         return Integer.parseInt(limit);
     }

@@ -7,7 +7,8 @@ import io.feedmill.api.problem.ProblemType;
 
 /** The body of a request to publish. */
 record NewPost(
-        @JsonProperty(required = true) String author, @JsonProperty(required = true) String text) {
+        @JsonProperty(required = true) String author,
+        @JsonProperty(required = true) String text) {
     private static final int MAX_CODE_POINTS = 10_000;
 
     /** @throws ProblemException if the author's id or the text is not a valid one */

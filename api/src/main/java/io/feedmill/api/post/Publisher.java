@@ -44,9 +44,9 @@ final class Publisher {
     Post publish(String author, String text, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
         return switch (store.publish(new PublishRequest(id, author, text, key))) {
-            case PublishResult.Published(Post post) -> accepted(post);
-            case PublishResult.Replayed(Post post) -> post;
-            case PublishResult.KeyReused() ->
+            case PublishResult.Published published -> accepted(published.post());
+            case PublishResult.Replayed replayed -> replayed.post();
+            case PublishResult.KeyReused ignored ->
                 throw new ProblemException(
                         ProblemType.IDEMPOTENCY_KEY_REUSED,
                         "The author's idempotency key was used for another body within the last 24 hours.");
@@ -67,9 +67,6 @@ final class Publisher {
     /** The post stands and so does its outbox row: the relay sends the plan, and the client has nothing to repeat. */
     private void leaveToRelay(Post post, RuntimeException error) {
         metrics.planUnsent();
-        log.atWarn()
-                .addKeyValue("post", post.id().value())
-                .setCause(error)
-                .log("plan not sent, left to the relay");
+        log.atWarn().addKeyValue("post", post.id().value()).setCause(error).log("plan not sent, left to the relay");
     }
 }

@@ -6,7 +6,11 @@ import java.io.IOException;
 public final class BodyTooLargeException extends IOException {
     private final long limit;
 
-    /** @param limit so many bytes are allowed */
+    /**
+     * Says how much is allowed.
+     *
+     * @param limit in bytes
+     */
     public BodyTooLargeException(long limit) {
         super("the body is larger than " + limit + " bytes");
         this.limit = limit;

@@ -20,7 +20,12 @@ public final class ProblemWriter {
     private ProblemWriter() {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    private record Body(String type, String title, int status, String detail, @Nullable String instance) {}
+    private record Body(
+            String type,
+            String title,
+            int status,
+            String detail,
+            @Nullable String instance) {}
 
     /** Does nothing where the answer is on its way already. */
     public static void write(Problem problem, HttpServletRequest request, HttpServletResponse response)
@@ -28,7 +33,7 @@ public final class ProblemWriter {
         write(problem, request.getRequestURI(), response);
     }
 
-    /** @param path what was asked for, without the query; left out where it is unknown or not a URI */
+    /** As the other, with the path: what was asked for, without the query. It is left out where it is null or not a URI. */
     static void write(Problem problem, @Nullable String path, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
             return;

@@ -1,5 +1,7 @@
 package io.feedmill.api.problem;
 
+import io.feedmill.common.dynamo.StorageException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.beans.TypeMismatchException;
@@ -14,11 +16,22 @@ final class Problems {
     static Problem of(Throwable error) {
         return switch (error) {
             case ProblemException e -> e.problem();
+            case StorageException e -> storage(e);
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
-            case ErrorResponse e ->
-                Problem.ofStatus(e.getStatusCode().value()).with(single(e.getHeaders()));
-            case TypeMismatchException _ -> Problem.ofStatus(400);
+            case BodyTooLargeException e -> e.problem();
+            case IOException ignored ->
+                Problem.of(ProblemType.MALFORMED_REQUEST, "The body cannot be read to its end.");
+            case ErrorResponse e -> Problem.ofStatus(e.getStatusCode().value()).with(single(e.getHeaders()));
+            case TypeMismatchException ignored -> Problem.ofStatus(400);
             default -> Problem.ofStatus(500);
+        };
+    }
+
+    private static Problem storage(StorageException error) {
+        return switch (error.kind()) {
+            case THROTTLED -> Problem.retryable(ProblemType.STORAGE_THROTTLED, "Too much is written at the moment.");
+            case TRANSIENT -> Problem.retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage did not answer in time.");
+            case PERMANENT -> Problem.ofStatus(500);
         };
     }
 

@@ -3,9 +3,9 @@ package io.feedmill.api.problem;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
@@ -23,7 +23,8 @@ final class UnreadableBody {
                 invalid("The field '" + printable(e.getPropertyName()) + "' is unknown.");
             case MismatchedInputException e -> invalid(mismatch(e));
             case JacksonIOException e -> unreadable(e.getCause());
-            case StreamReadException e -> Problem.of(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
+            case StreamReadException e ->
+                Problem.of(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
             default -> unreadable(cause);
         };
     }
@@ -50,7 +51,8 @@ final class UnreadableBody {
     }
 
     private static String place(JacksonException error) {
-        return " at line " + error.getLocation().getLineNr() + ", column " + error.getLocation().getColumnNr();
+        return " at line " + error.getLocation().getLineNr() + ", column "
+                + error.getLocation().getColumnNr();
     }
 
     private static String printable(String name) {
