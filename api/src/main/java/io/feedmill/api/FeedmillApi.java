@@ -1,0 +1,18 @@
+package io.feedmill.api;
+
+import io.feedmill.common.config.CommonConfiguration;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Import;
+
+/** The API process. */
+@SpringBootApplication(proxyBeanMethods = false)
+@ConfigurationPropertiesScan
+@Import(CommonConfiguration.class)
+public class FeedmillApi {
+
+    public static void main(String[] args) {
+        SpringApplication.run(FeedmillApi.class, args);
+    }
+}

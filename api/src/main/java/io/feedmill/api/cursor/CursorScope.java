@@ -1,0 +1,27 @@
+package io.feedmill.api.cursor;
+
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.KeyRange;
+import org.jspecify.annotations.Nullable;
+
+/** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
+public record CursorScope(String value) {
+
+    /**
+     * A walk through a feed.
+     *
+     * @param range the part of the feed that is walked; null: all of it
+     */
+    public static CursorScope feed(FeedName feed, @Nullable KeyRange range) {
+        String part = range == null ? "" : "|" + range.first() + "|" + range.last();
+        return new CursorScope("feed|" + feed.value() + part);
+    }
+
+    public static CursorScope followers(String author) {
+        return new CursorScope("followers|" + author);
+    }
+
+    public static CursorScope following(String user) {
+        return new CursorScope("following|" + user);
+    }
+}

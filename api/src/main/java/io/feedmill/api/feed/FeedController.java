@@ -1,0 +1,62 @@
+package io.feedmill.api.feed;
+
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.Cursors;
+import io.feedmill.api.id.ClientIds;
+import io.feedmill.api.page.ItemPage;
+import io.feedmill.api.page.Limit;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping(path = "/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
+final class FeedController {
+    private final FeedReader feeds;
+    private final Cursors cursors;
+
+    FeedController(FeedReader feeds, Cursors cursors) {
+        this.feeds = feeds;
+        this.cursors = cursors;
+    }
+
+    @GetMapping("/home/{user}")
+    ItemPage<FeedItemResponse> home(
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String limit,
+            @RequestParam(required = false) @Nullable String cursor) {
+        return page(FeedName.home(ClientIds.user("user", user)), null, Limit.parse(limit), cursor);
+    }
+
+    @GetMapping("/user/{author}")
+    ItemPage<FeedItemResponse> author(
+            @PathVariable String author,
+            @RequestParam(required = false) @Nullable String from,
+            @RequestParam(required = false) @Nullable String to,
+            @RequestParam(required = false) @Nullable String limit,
+            @RequestParam(required = false) @Nullable String cursor) {
+        FeedName feed = FeedName.author(ClientIds.user("author", author));
+        return page(feed, TimeSpan.parse(from, to), Limit.parse(limit), cursor);
+    }
+
+    private ItemPage<FeedItemResponse> page(
+            FeedName feed, @Nullable KeyRange range, int limit, @Nullable String cursor) {
+        CursorScope scope = CursorScope.feed(feed, range);
+        String position = cursors.position(scope, cursor);
+        FeedKey after = position == null ? null : FeedKey.parse(position);
+        FeedPage page = feeds.page(feed, new PageRequest(range, after, limit));
+        FeedKey next = page.next();
+        return new ItemPage<>(
+                page.items().stream().map(FeedItemResponse::of).toList(),
+                cursors.issue(scope, next == null ? null : next.value()));
+    }
+}

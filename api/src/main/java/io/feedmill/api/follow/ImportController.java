@@ -1,0 +1,41 @@
+package io.feedmill.api.follow;
+
+import io.feedmill.api.body.StreamedPaths;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ImportController {
+    private static final Set<Charset> CHARSETS = Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII);
+
+    private final FollowImport imports;
+
+    ImportController(FollowImport imports) {
+        this.imports = imports;
+    }
+
+    @PostMapping(
+            path = StreamedPaths.IMPORT,
+            consumes = MediaType.TEXT_PLAIN_VALUE,
+            produces = MediaType.APPLICATION_JSON_VALUE)
+    ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request) throws IOException {
+        requireUtf8(type.getCharset());
+        return imports.run(request.getInputStream());
+    }
+
+    private static void requireUtf8(@Nullable Charset charset) {
+        if (charset != null && !CHARSETS.contains(charset)) {
+            throw new ProblemException(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The lines are not in UTF-8.");
+        }
+    }
+}

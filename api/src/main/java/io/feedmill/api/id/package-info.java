@@ -1,0 +1,5 @@
+/** Ids as they come in from clients. */
+@NullMarked
+package io.feedmill.api.id;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.feedmill.api.post;
+
+import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
+import java.security.SecureRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+
+/** Stores a post and hands its fan-out to the workers. */
+@Service
+final class Publisher {
+    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
+
+    private final PublishStore store;
+    private final QueueSender queue;
+    private final TickClock clock;
+    private final ApiMetrics metrics;
+    private final RandomGenerator random = new SecureRandom();
+
+    Publisher(PublishStore store, QueueSender queue, TickClock clock, ApiMetrics metrics) {
+        this.store = store;
+        this.queue = queue;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /**
+     * The post: a new one, or that of the same request before.
+     *
+     * @throws ProblemException 422 if the key belongs to another request
+     */
+    Post publish(String author, String text, @Nullable String key) {
+        PostId id = PostId.create(clock.next(), random);
+        return switch (store.publish(new PublishRequest(id, author, text, key))) {
+            case PublishResult.Published published -> accepted(published.post());
+            case PublishResult.Replayed replayed -> replayed.post();
+            case PublishResult.KeyReused ignored ->
+                throw new ProblemException(
+                        ProblemType.IDEMPOTENCY_KEY_REUSED,
+                        "The author's idempotency key was used for another body within the last 24 hours.");
+        };
+    }
+
+    private Post accepted(Post post) {
+        metrics.postAccepted();
+        log.atInfo().addKeyValue("post", post.id().value()).log("accepted");
+        try {
+            queue.send(QueueMessage.Plan.of(post.id(), post.author()));
+        } catch (RuntimeException e) {
+            leaveToRelay(post, e);
+        }
+        return post;
+    }
+
+    /** The post stands and so does its outbox row: the relay sends the plan, and the client has nothing to repeat. */
+    private void leaveToRelay(Post post, RuntimeException error) {
+        metrics.planUnsent();
+        log.atWarn().addKeyValue("post", post.id().value()).setCause(error).log("plan not sent, left to the relay");
+    }
+}
