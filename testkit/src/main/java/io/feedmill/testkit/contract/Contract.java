@@ -1,0 +1,85 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishResult;
+import io.feedmill.testkit.SettableClock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What the contracts share: names and posts that no other test uses, at the backend's time. */
+abstract class Contract {
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final Random RANDOM = new Random();
+
+    final Backend backend;
+    final SettableClock clock;
+    final String author = fresh("ann");
+    private final TickClock ticks;
+
+    Contract(Backend backend) {
+        this.backend = backend;
+        this.clock = backend.clock();
+        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    }
+
+    static String fresh(String name) {
+        return name + "-" + NAMES.incrementAndGet();
+    }
+
+    /** Ids in ascending order. */
+    static List<String> users(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "%s-%05d".formatted(name, i))
+                .toList();
+    }
+
+    final PostId newId() {
+        return PostId.create(ticks.next(), RANDOM);
+    }
+
+    /** An id of this very tick, whatever was drawn before. */
+    static PostId idAt(Instant instant) {
+        return PostId.create(Ticks.ofInstant(instant), RANDOM);
+    }
+
+    final PublishRequest request(String text, @Nullable String key) {
+        return new PublishRequest(newId(), author, text, key);
+    }
+
+    final Post publish(String text) {
+        return publish(request(text, null));
+    }
+
+    final Post publish(PublishRequest request) {
+        PublishResult result = backend.publishing().publish(request);
+        assertThat(result).isEqualTo(new PublishResult.Published(request.post()));
+        return request.post();
+    }
+
+    final List<OutboxRow> outboxOf(PostId job) {
+        return IntStream.range(0, backend.outbox().shards())
+                .boxed()
+                .flatMap(shard -> backend.outbox().rows(shard, null, 1_000).stream())
+                .filter(row -> row.job().equals(job))
+                .toList();
+    }
+
+    final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
+        return backend.ledger().entries(QuarterHour.of(at)).stream()
+                .filter(entry -> entry.post().equals(post))
+                .toList();
+    }
+}

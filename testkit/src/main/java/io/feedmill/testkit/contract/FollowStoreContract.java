@@ -1,0 +1,193 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.UserPage;
+import io.feedmill.testkit.Race;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link FollowStore} has to do. */
+public abstract class FollowStoreContract extends Contract {
+    private final FollowStore follows = backend.follows();
+
+    protected FollowStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private Follow by(String follower) {
+        return new Follow(follower, author);
+    }
+
+    private void followAll(List<String> followers) {
+        follows.importAll(followers.stream().map(this::by).toList());
+    }
+
+    private List<String> allFollowers() {
+        return follows.followersAfter(author, null, 100_000);
+    }
+
+    private List<String> allFollowing(String follower) {
+        return follows.following(follower, null, 100).users();
+    }
+
+    @Test
+    void aFollowIsSeenFromBothSides() {
+        String bob = fresh("bob");
+        follows.follow(by(bob));
+        assertThat(follows.follows(by(bob))).isTrue();
+        assertThat(follows.follows(new Follow(author, bob))).isFalse();
+        assertThat(allFollowers()).containsExactly(bob);
+        assertThat(allFollowing(bob)).containsExactly(author);
+        assertThat(allFollowing(author)).isEmpty();
+    }
+
+    @Test
+    void anUnfollowIsSeenFromBothSides() {
+        String bob = fresh("bob");
+        follows.follow(by(bob));
+        follows.unfollow(by(bob));
+        assertThat(follows.follows(by(bob))).isFalse();
+        assertThat(allFollowers()).isEmpty();
+        assertThat(allFollowing(bob)).isEmpty();
+    }
+
+    @Test
+    void bothMayBeRepeated() {
+        String bob = fresh("bob");
+        follows.unfollow(by(bob));
+        follows.follow(by(bob));
+        follows.follow(by(bob));
+        assertThat(allFollowers()).containsExactly(bob);
+        follows.unfollow(by(bob));
+        follows.unfollow(by(bob));
+        assertThat(allFollowers()).isEmpty();
+    }
+
+    @Test
+    void manyMayFollowTheSameAuthorAtOnce() {
+        List<String> all = users(fresh("bob"), 8);
+        Race.of(all.stream()
+                .map(user -> Executors.callable(() -> follows.follow(by(user))))
+                .toList());
+        assertThat(allFollowers()).containsExactlyElementsOf(all);
+    }
+
+    @Test
+    void followersAscendAsTheirBytesDo() {
+        List<String> ascending = List.of("-a", ".a", "0", "A", "Z", "_", "a", "aa", "b".repeat(64));
+        List<String> shuffled = new ArrayList<>(ascending);
+        Collections.reverse(shuffled);
+        followAll(shuffled);
+        assertThat(allFollowers()).containsExactlyElementsOf(ascending);
+    }
+
+    @Test
+    void anAuthorWhoseIdBeginsAlikeIsAnother() {
+        String bob = fresh("bob");
+        follows.follow(new Follow(bob, author + "0"));
+        assertThat(allFollowers()).isEmpty();
+        assertThat(follows.followersBetween(author, "!", "~")).isEmpty();
+    }
+
+    @Test
+    void followersAfterGoesOnBehindAnId() {
+        List<String> all = users(fresh("bob"), 10);
+        followAll(all);
+        assertThat(follows.followersAfter(author, null, 4)).containsExactlyElementsOf(all.subList(0, 4));
+        assertThat(follows.followersAfter(author, all.get(3), 4)).containsExactlyElementsOf(all.subList(4, 8));
+        assertThat(follows.followersAfter(author, all.get(7), 4)).containsExactlyElementsOf(all.subList(8, 10));
+        assertThat(follows.followersAfter(author, all.get(9), 4)).isEmpty();
+        assertThat(follows.followersAfter(author, all.get(4) + "-gone", 2))
+                .containsExactlyElementsOf(all.subList(5, 7));
+    }
+
+    @Test
+    void followersBetweenIncludesBothEnds() {
+        List<String> all = users(fresh("bob"), 10);
+        followAll(all);
+        assertThat(follows.followersBetween(author, all.get(2), all.get(5)))
+                .containsExactlyElementsOf(all.subList(2, 6));
+        assertThat(follows.followersBetween(author, all.get(2), all.get(2))).containsExactly(all.get(2));
+        assertThat(follows.followersBetween(author, all.get(2) + "-", all.get(4) + "-"))
+                .containsExactlyElementsOf(all.subList(3, 5));
+        assertThat(follows.followersBetween(author, "~", "~~")).isEmpty();
+    }
+
+    @Test
+    void followersOfMoreThanOneMegabyteAreAllRead() {
+        String popular = "p".repeat(64 - author.length()) + author;
+        List<String> all = users("f".repeat(58), 7_500);
+        follows.importAll(all.stream().map(user -> new Follow(user, popular)).toList());
+        assertThat(follows.followersAfter(popular, null, 7_400)).isEqualTo(all.subList(0, 7_400));
+        assertThat(follows.followersAfter(popular, null, 8_000)).isEqualTo(all);
+        assertThat(follows.followersBetween(popular, all.get(1), all.get(7_499)))
+                .isEqualTo(all.subList(1, 7_500));
+    }
+
+    @Test
+    void pagesEndWhereTheFollowersDo() {
+        List<String> all = users(fresh("bob"), 6);
+        followAll(all);
+        assertThat(follows.followers(author, null, 3)).isEqualTo(new UserPage(all.subList(0, 3), all.get(2)));
+        assertThat(follows.followers(author, all.get(2), 3)).isEqualTo(new UserPage(all.subList(3, 6), null));
+        assertThat(follows.followers(author, all.get(3), 3)).isEqualTo(new UserPage(all.subList(4, 6), null));
+        assertThat(follows.followers(author, all.get(5), 3)).isEqualTo(new UserPage(List.of(), null));
+        assertThat(follows.followers(author, null, 100)).isEqualTo(new UserPage(all, null));
+    }
+
+    @Test
+    void pagesEndWhereTheFollowedDo() {
+        String reader = fresh("reader");
+        List<String> authors = users(author, 6);
+        follows.importAll(authors.stream().map(one -> new Follow(reader, one)).toList());
+        assertThat(follows.following(reader, null, 3)).isEqualTo(new UserPage(authors.subList(0, 3), authors.get(2)));
+        assertThat(follows.following(reader, authors.get(2), 3)).isEqualTo(new UserPage(authors.subList(3, 6), null));
+    }
+
+    @Test
+    void anImportMayNameARelationTwice() {
+        List<String> all = users(fresh("bob"), 60);
+        followAll(Stream.concat(all.stream(), all.reversed().stream()).toList());
+        followAll(all);
+        assertThat(allFollowers()).isEqualTo(all);
+        assertThat(allFollowing(all.get(59))).containsExactly(author);
+    }
+
+    @Test
+    void anImportOfNothingDoesNothing() {
+        follows.importAll(List.of());
+        assertThat(allFollowers()).isEmpty();
+    }
+
+    @Test
+    void anotherImportRepairsWhatACrashLeftHalfWritten() {
+        List<String> all = users(fresh("bob"), 2);
+        followAll(all);
+        backend.removeFollowersRow(by(all.get(0)));
+        backend.removeFollowingRow(by(all.get(1)));
+        assertThat(allFollowers()).containsExactly(all.get(1));
+        assertThat(allFollowing(all.get(1))).isEmpty();
+        followAll(all);
+        assertThat(allFollowers()).isEqualTo(all);
+        assertThat(all).allSatisfy(user -> assertThat(allFollowing(user)).containsExactly(author));
+    }
+
+    @Test
+    void followAndUnfollowRepairTooWhatIsHalfWritten() {
+        List<String> all = users(fresh("bob"), 2);
+        followAll(all);
+        backend.removeFollowersRow(by(all.get(0)));
+        backend.removeFollowersRow(by(all.get(1)));
+        follows.follow(by(all.get(0)));
+        follows.unfollow(by(all.get(1)));
+        assertThat(allFollowers()).containsExactly(all.get(0));
+        assertThat(allFollowing(all.get(1))).isEmpty();
+    }
+}

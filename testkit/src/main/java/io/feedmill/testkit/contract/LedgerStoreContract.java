@@ -1,0 +1,91 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerEntry.Delivered;
+import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.publish.PublishRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link LedgerStore} has to do. Each test has a day of its own. */
+public abstract class LedgerStoreContract extends Contract {
+    private static final AtomicInteger DAYS = new AtomicInteger();
+
+    private final LedgerStore ledger = backend.ledger();
+    private final Instant day = Instant.parse("2027-01-01T00:00:00Z").plus(Duration.ofDays(DAYS.incrementAndGet()));
+
+    protected LedgerStoreContract(Backend backend) {
+        super(backend);
+        clock.set(day);
+    }
+
+    private PostId publishAt(Duration time) {
+        clock.set(day.plus(time));
+        PostId id = idAt(clock.instant());
+        publish(new PublishRequest(id, author, "hello", null));
+        return id;
+    }
+
+    private List<LedgerEntry> entries(Duration time) {
+        return ledger.entries(QuarterHour.of(day.plus(time)));
+    }
+
+    @Test
+    void aQuietQuarterHasNoEntries() {
+        assertThat(entries(Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void entriesAreOrderedByTime() {
+        List<PostId> posts = Stream.of(840, 0, 60, 1, 899)
+                .map(Duration::ofSeconds)
+                .map(this::publishAt)
+                .toList();
+        assertThat(entries(Duration.ZERO))
+                .extracting(LedgerEntry::post)
+                .containsExactly(posts.get(1), posts.get(3), posts.get(2), posts.get(0), posts.get(4));
+    }
+
+    @Test
+    void whatHappensInOneInstantIsAllThere() {
+        List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
+                .limit(20)
+                .toList();
+        assertThat(entries(Duration.ZERO)).extracting(LedgerEntry::post).containsExactlyInAnyOrderElementsOf(posts);
+    }
+
+    @Test
+    void aQuarterEndsWhereTheNextBegins() {
+        PostId last = publishAt(Duration.ofMinutes(15).minusNanos(1));
+        PostId first = publishAt(Duration.ofMinutes(15));
+        assertThat(entries(Duration.ZERO)).extracting(LedgerEntry::post).containsExactly(last);
+        assertThat(entries(Duration.ofMinutes(15)))
+                .extracting(LedgerEntry::post)
+                .containsExactly(first);
+    }
+
+    @Test
+    void timesAreWholeSeconds() {
+        PostId post = publishAt(Duration.ofMillis(1_999));
+        assertThat(entries(Duration.ZERO)).containsExactly(new Published(post, author, day.plusSeconds(1)));
+    }
+
+    @Test
+    void aDeliveryIsEnteredWhenTheJobIsClosed() {
+        PostId post = publishAt(Duration.ofSeconds(1));
+        Job job = backend.jobs().find(post).orElseThrow();
+        clock.advance(Duration.ofMinutes(20));
+        backend.jobs().closeOnTheSpot(job, 4, 1);
+        assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Delivered(post, author, clock.instant(), 4, 1));
+    }
+}

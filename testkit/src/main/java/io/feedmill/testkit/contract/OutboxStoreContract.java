@@ -1,0 +1,135 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.testkit.Race;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** What an {@link OutboxStore} has to do. */
+public abstract class OutboxStoreContract extends Contract {
+    private final OutboxStore outbox = backend.outbox();
+
+    protected OutboxStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private OutboxRow newRow() {
+        return row(publish("hello").id());
+    }
+
+    private OutboxRow row(PostId job) {
+        List<OutboxRow> rows = outboxOf(job);
+        assertThat(rows).hasSize(1);
+        return rows.getFirst();
+    }
+
+    private List<OutboxRow> walk(int shard, int limit) {
+        List<OutboxRow> rows = new ArrayList<>();
+        @Nullable PostId after = null;
+        while (true) {
+            List<OutboxRow> page = outbox.rows(shard, after, limit);
+            if (page.isEmpty()) {
+                return rows;
+            }
+            assertThat(page).hasSizeLessThanOrEqualTo(limit);
+            rows.addAll(page);
+            after = page.getLast().job();
+        }
+    }
+
+    private Instant later(int seconds) {
+        return clock.instant().plusSeconds(seconds);
+    }
+
+    @Test
+    void everyOpenJobStandsInOneShard() {
+        List<PostId> jobs =
+                Stream.generate(() -> publish("hello").id()).limit(40).toList();
+        List<OutboxRow> rows = IntStream.range(0, outbox.shards())
+                .boxed()
+                .flatMap(shard -> walk(shard, 2).stream())
+                .toList();
+        assertThat(rows).extracting(OutboxRow::job).doesNotHaveDuplicates().containsAll(jobs);
+        assertThat(jobs.stream().map(this::row).map(OutboxRow::shard).distinct().count())
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void theOldestComesFirst() {
+        Stream.generate(() -> publish("hello")).limit(20).forEach(post -> {});
+        for (int shard = 0; shard < outbox.shards(); shard++) {
+            List<OutboxRow> rows = outbox.rows(shard, null, 1_000);
+            assertThat(rows).extracting(OutboxRow::job).isSorted();
+            assertThat(walk(shard, 3)).isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void aRowStandsWhereItsJobSays() {
+        OutboxRow row = newRow();
+        assertThat(row.shard())
+                .isEqualTo(backend.jobs().find(row.job()).orElseThrow().outboxShard());
+        assertThat(row).isEqualTo(new OutboxRow(row.shard(), row.job(), author, 0, null));
+    }
+
+    @Test
+    void aClaimIsNotedOnTheRow() {
+        OutboxRow row = newRow();
+        assertThat(outbox.claim(row, later(10))).isTrue();
+        OutboxRow claimed = new OutboxRow(row.shard(), row.job(), author, 1, later(10));
+        assertThat(row(row.job())).isEqualTo(claimed);
+        assertThat(outbox.claim(claimed, later(20))).isTrue();
+        assertThat(row(row.job())).isEqualTo(new OutboxRow(row.shard(), row.job(), author, 2, later(20)));
+    }
+
+    @Test
+    void whoReadTheRowBeforeAClaimIsTooLate() {
+        OutboxRow row = newRow();
+        assertThat(outbox.claim(row, later(10))).isTrue();
+        assertThat(outbox.claim(row, later(20))).isFalse();
+        assertThat(row(row.job()).due()).isEqualTo(later(10));
+    }
+
+    @Test
+    void aRowThatIsGoneCannotBeClaimedBack() {
+        OutboxRow row = newRow();
+        outbox.remove(row);
+        assertThat(outbox.claim(row, later(10))).isFalse();
+        assertThat(outboxOf(row.job())).isEmpty();
+    }
+
+    @RepeatedTest(10)
+    void ofTwoRelaysOneClaims() {
+        OutboxRow row = newRow();
+        assertThat(Race.of(2, () -> outbox.claim(row, later(10)))).containsExactlyInAnyOrder(true, false);
+        assertThat(row(row.job()).resends()).isEqualTo(1);
+    }
+
+    @Test
+    void removingIsRepeatable() {
+        OutboxRow row = newRow();
+        OutboxRow kept = newRow();
+        outbox.remove(row);
+        outbox.remove(row);
+        assertThat(outboxOf(row.job())).isEmpty();
+        assertThat(outboxOf(kept.job())).containsExactly(kept);
+    }
+
+    @Test
+    void aClaimedRowIsRemovedByWhoeverReadItBefore() {
+        OutboxRow row = newRow();
+        outbox.claim(row, later(10));
+        outbox.remove(row);
+        assertThat(outboxOf(row.job())).isEmpty();
+    }
+}

@@ -1,0 +1,175 @@
+package io.feedmill.testkit.contract;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.publish.PublishResult.KeyReused;
+import io.feedmill.common.publish.PublishResult.Published;
+import io.feedmill.common.publish.PublishResult.Replayed;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What publishing does, and what a {@link io.feedmill.common.post.PostStore} has to do. */
+public abstract class PostStoreContract extends Contract {
+
+    protected PostStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private PublishResult send(String text, String key) {
+        return backend.publishing().publish(request(text, key));
+    }
+
+    private List<FeedItem> authorFeed() {
+        return backend.feeds()
+                .page(FeedName.author(author), PageRequest.first(100))
+                .items();
+    }
+
+    @Test
+    void aPublishedPostIsFound() {
+        Post post = publish("héllo 😀\n");
+        assertThat(backend.posts().find(post.id())).contains(post);
+        assertThat(post.version()).isEqualTo(1);
+    }
+
+    @Test
+    void whatNobodyPublishedIsNotFound() {
+        assertThat(backend.posts().find(newId())).isEmpty();
+    }
+
+    @Test
+    void theAuthorSeesThePostInBothFeeds() {
+        Post post = publish("hello");
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        assertThat(backend.feeds().page(FeedName.home(author), PageRequest.first(10)))
+                .isEqualTo(new FeedPage(List.of(item), null));
+        assertThat(authorFeed())
+                .extracting(FeedItem::post, FeedItem::text)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple(post.id(), "hello"));
+    }
+
+    @Test
+    void aPublishedPostIsInTheLedgerOnce() {
+        Post post = publish("hello");
+        assertThat(ledgerOf(post.id(), post.createdAt()))
+                .containsExactly(new LedgerEntry.Published(post.id(), author, clock.instant()));
+    }
+
+    @Test
+    void aPublishedPostHasAJobAndItsOutboxRow() {
+        Post post = publish("hello");
+        Job job = backend.jobs().find(post.id()).orElseThrow();
+        assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(job.author()).isEqualTo(author);
+        assertThat(outboxOf(post.id())).containsExactly(new OutboxRow(job.outboxShard(), post.id(), author, 0, null));
+    }
+
+    @Test
+    void textsAreThoseOfThePostsThatAreThere() {
+        Post one = publish("one");
+        Post two = publish("two");
+        assertThat(backend.posts().texts(List.of(one.id(), newId(), two.id())))
+                .isEqualTo(Map.of(one.id(), "one", two.id(), "two"));
+        assertThat(backend.posts().texts(List.of())).isEmpty();
+    }
+
+    @Test
+    void textsOfMoreThanOneMegabyteAreAllRead() {
+        String text = "😀".repeat(10_000);
+        List<Post> posts = IntStream.range(0, 30)
+                .mapToObj(i -> publish(i + text.substring(8)))
+                .toList();
+        Map<PostId, String> texts =
+                backend.posts().texts(posts.stream().map(Post::id).toList());
+        assertThat(texts).isEqualTo(posts.stream().collect(toMap(Post::id, Post::text)));
+    }
+
+    @Test
+    void theSameKeyAndBodyGetTheFirstAnswerAgain() {
+        Post first = publish(request("hello", "key"));
+        assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @Test
+    void theSameKeyWithAnotherBodyIsRefusedAndWritesNothing() {
+        publish(request("hello", "key"));
+        PublishRequest other = request("bye", "key");
+        assertThat(backend.publishing().publish(other)).isEqualTo(new KeyReused());
+        assertThat(backend.posts().find(other.id())).isEmpty();
+        assertThat(backend.jobs().find(other.id())).isEmpty();
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @Test
+    void theSameKeyOfAnotherAuthorIsAnotherKey() {
+        publish(request("hello", "key"));
+        publish(new PublishRequest(newId(), fresh("bob"), "hello", "key"));
+    }
+
+    @Test
+    void keysDifferByCaseAndMayBeLong() {
+        publish(request("hello", "k".repeat(255)));
+        publish(request("hello", "K".repeat(255)));
+        publish(request("hello", "#/ ~"));
+        assertThat(authorFeed()).hasSize(3);
+    }
+
+    @Test
+    void aKeyIsForgottenAfterADay() {
+        Post first = publish(request("hello", "key"));
+        clock.advance(Duration.ofHours(24).minusSeconds(2));
+        assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
+        clock.advance(Duration.ofSeconds(4));
+        Post second = publish(request("bye", "key"));
+        assertThat(send("bye", "key")).isEqualTo(new Replayed(second));
+    }
+
+    @Test
+    void ofManyAtOnceWithOneKeyOneIsPublished() {
+        List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
+        Post post = backend.posts().find(authorFeed().getFirst().post()).orElseThrow();
+        assertThat(results).containsOnly(new Published(post), new Replayed(post));
+        assertThat(results).containsOnlyOnce(new Published(post));
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @Test
+    void ofTwoBodiesAtOnceWithOneKeyOneIsPublished() {
+        List<PublishResult> results = Race.of(List.of(() -> send("hello", "key"), () -> send("bye", "key")));
+        assertThat(results).hasOnlyElementsOfTypes(Published.class, KeyReused.class);
+        assertThat(results.stream().filter(Published.class::isInstance)).hasSize(1);
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @Test
+    void postsByOneAuthorAtOneInstantDoNotConflict() {
+        List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
+        Race.of(ids.stream()
+                .<Callable<Post>>map(id -> () -> publish(new PublishRequest(id, author, "hello", null)))
+                .toList());
+        assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
+                .isEqualTo(new TreeSet<>(ids));
+    }
+}

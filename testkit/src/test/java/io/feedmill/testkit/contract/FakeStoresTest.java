@@ -1,0 +1,57 @@
+package io.feedmill.testkit.contract;
+
+import org.junit.jupiter.api.Nested;
+
+/** The fakes keep every store's contract. */
+class FakeStoresTest {
+    private static final Backend BACKEND = new FakeBackend();
+
+    @Nested
+    class Follows extends FollowStoreContract {
+        Follows() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Feeds extends FeedStoreContract {
+        Feeds() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Posts extends PostStoreContract {
+        Posts() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Jobs extends JobStoreContract {
+        Jobs() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Outbox extends OutboxStoreContract {
+        Outbox() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Counters extends CounterStoreContract {
+        Counters() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Ledger extends LedgerStoreContract {
+        Ledger() {
+            super(BACKEND);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.testkit.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.testkit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package io.feedmill.testkit.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+    private static final AuthorCounters ZERO = new AuthorCounters(0, 0);
+
+    private final Steps steps = new Steps();
+    private final List<String> calls = new ArrayList<>();
+    private final CounterStore counters = steps.watch(CounterStore.class, author -> {
+        calls.add(author);
+        return ZERO;
+    });
+
+    private Runnable calling(String... authors) {
+        return () -> List.of(authors).forEach(counters::author);
+    }
+
+    private String order(long seed) {
+        calls.clear();
+        steps.schedule(seed)
+                .start("one", calling("a", "b"))
+                .start("two", calling("x", "y"))
+                .run();
+        return String.join("", calls);
+    }
+
+    @Test
+    void theSeedDecidesTheOrder() {
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(order(seed)).isEqualTo(order(seed));
+        }
+    }
+
+    @Test
+    void everyInterleavingComesUp() {
+        Set<String> seen = new HashSet<>();
+        for (long seed = 0; seed < 100; seed++) {
+            seen.add(order(seed));
+        }
+        assertThat(seen).containsExactlyInAnyOrder("abxy", "axby", "axyb", "xaby", "xayb", "xyab");
+    }
+
+    @Test
+    void onlyOneHandlerIsAwakeAtATime() {
+        Map<String, Integer> rows = new HashMap<>();
+        Runnable unsafe = () -> {
+            for (int i = 0; i < 50; i++) {
+                rows.merge("n", 1, Integer::sum);
+                counters.author("a");
+            }
+        };
+        steps.schedule(7)
+                .start("one", unsafe)
+                .start("two", unsafe)
+                .start("three", unsafe)
+                .run();
+        assertThat(rows).containsEntry("n", 150);
+    }
+
+    @Test
+    void theDeadLeaveAndTheOthersGoOn() {
+        int deaths = 0;
+        for (long seed = 0; seed < 50; seed++) {
+            Schedule.Outcome outcome = steps.schedule(seed)
+                    .crashes(1)
+                    .start("one", calling("a", "b"))
+                    .start("two", calling("x", "y"))
+                    .run();
+            deaths += outcome.crashed().size();
+            assertThat(outcome.trace()).hasSizeBetween(3, 4);
+        }
+        assertThat(deaths).isBetween(10, 49);
+    }
+
+    @Test
+    void aHandlerMayStartAnother() {
+        Schedule schedule = steps.schedule(1);
+        schedule.start("first", () -> {
+            counters.author("a");
+            schedule.start("second", calling("b"));
+        });
+        schedule.run();
+        assertThat(calls).containsExactly("a", "b");
+    }
+
+    @Test
+    void aFailureNamesTheSeedAndTheTrace() {
+        Schedule schedule = steps.schedule(42).start("bad", () -> {
+            counters.author("a");
+            throw new IllegalStateException("wrong");
+        });
+        assertThatThrownBy(schedule::run)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("seed 42")
+                .hasMessageContaining("bad: CounterStore.author[a]")
+                .hasRootCauseMessage("wrong");
+    }
+}

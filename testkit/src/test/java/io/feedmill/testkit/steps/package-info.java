@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.testkit.steps;
+
+import org.jspecify.annotations.NullMarked;
