@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
@@ -38,6 +39,11 @@ public final class FakeStores {
 
     public PostStore posts() {
         return new FakePostStore(tables);
+    }
+
+    /** All of them, as a program gets them. */
+    public Stores stores() {
+        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
     }
 
     public PublishStore publishing() {

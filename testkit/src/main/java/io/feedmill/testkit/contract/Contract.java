@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.config.Stores;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.TickClock;
@@ -25,12 +26,14 @@ abstract class Contract {
     private static final Random RANDOM = new Random();
 
     final Backend backend;
+    final Stores stores;
     final SettableClock clock;
     final String author = fresh("ann");
     private final TickClock ticks;
 
     Contract(Backend backend) {
         this.backend = backend;
+        this.stores = backend.stores();
         this.clock = backend.clock();
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
@@ -64,21 +67,21 @@ abstract class Contract {
     }
 
     final Post publish(PublishRequest request) {
-        PublishResult result = backend.publishing().publish(request);
+        PublishResult result = stores.publishing().publish(request);
         assertThat(result).isEqualTo(new PublishResult.Published(request.post()));
         return request.post();
     }
 
     final List<OutboxRow> outboxOf(PostId job) {
-        return IntStream.range(0, backend.outbox().shards())
+        return IntStream.range(0, stores.outbox().shards())
                 .boxed()
-                .flatMap(shard -> backend.outbox().rows(shard, null, 1_000).stream())
+                .flatMap(shard -> stores.outbox().rows(shard, null, 1_000).stream())
                 .filter(row -> row.job().equals(job))
                 .toList();
     }
 
     final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
-        return backend.ledger().entries(QuarterHour.of(at)).stream()
+        return stores.ledger().entries(QuarterHour.of(at)).stream()
                 .filter(entry -> entry.post().equals(post))
                 .toList();
     }

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /** What a {@link CounterStore} has to do. */
 public abstract class CounterStoreContract extends Contract {
-    private final CounterStore counters = backend.counters();
+    private final CounterStore counters = stores.counters();
 
     protected CounterStoreContract(Backend backend) {
         super(backend);
     }
 
     private Job accepted() {
-        return backend.jobs().find(publish("hello").id()).orElseThrow();
+        return stores.jobs().find(publish("hello").id()).orElseThrow();
     }
 
     @Test
@@ -32,8 +32,8 @@ public abstract class CounterStoreContract extends Contract {
 
     @Test
     void completedJobsAddUp() {
-        backend.jobs().closeOnTheSpot(accepted(), 3, 1);
-        backend.jobs().closeOnTheSpot(accepted(), 0, 2);
+        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
+        stores.jobs().closeOnTheSpot(accepted(), 0, 2);
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
     }
 
@@ -41,14 +41,14 @@ public abstract class CounterStoreContract extends Contract {
     void jobsThatCompleteAtOnceAreAllCounted() {
         List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
         Race.of(jobs.stream()
-                .<Callable<Change>>map(job -> () -> backend.jobs().closeOnTheSpot(job, 5, 0))
+                .<Callable<Change>>map(job -> () -> stores.jobs().closeOnTheSpot(job, 5, 0))
                 .toList());
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
     }
 
     @Test
     void anAuthorWhoseIdBeginsAlikeIsAnother() {
-        backend.jobs().closeOnTheSpot(accepted(), 3, 1);
+        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
         assertThat(counters.author(author + "0")).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(author.substring(0, author.length() - 1))).isEqualTo(new AuthorCounters(0, 0));
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a {@link FeedStore} has to do. */
 public abstract class FeedStoreContract extends Contract {
-    private final FeedStore feeds = backend.feeds();
+    private final FeedStore feeds = stores.feeds();
     private final String reader = fresh("reader");
 
     protected FeedStoreContract(Backend backend) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a {@link FollowStore} has to do. */
 public abstract class FollowStoreContract extends Contract {
-    private final FollowStore follows = backend.follows();
+    private final FollowStore follows = stores.follows();
 
     protected FollowStoreContract(Backend backend) {
         super(backend);

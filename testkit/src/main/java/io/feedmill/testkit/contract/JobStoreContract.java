@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 public abstract class JobStoreContract extends Contract {
     private static final int RACES = 10;
 
-    private final JobStore jobs = backend.jobs();
+    private final JobStore jobs = stores.jobs();
     private PostId id;
 
     protected JobStoreContract(Backend backend) {
@@ -77,7 +77,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.state()).isEqualTo(JobState.COMPLETE);
         assertThat(job.counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
         assertThat(job.completedAt()).isEqualTo(clock.instant());
-        assertThat(backend.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
         assertThat(ledgerOf(id, clock.instant()))
                 .containsOnlyOnce(new LedgerEntry.Delivered(id, author, clock.instant(), delivered, skipped))
                 .filteredOn(LedgerEntry.Delivered.class::isInstance)
@@ -88,7 +88,7 @@ public abstract class JobStoreContract extends Contract {
     private void assertOpen() {
         assertThat(job().state()).isNotEqualTo(JobState.COMPLETE);
         assertThat(job().completedAt()).isNull();
-        assertThat(backend.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
         assertThat(ledgerOf(id, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
         assertThat(outboxOf(id)).hasSize(1);
     }
@@ -109,7 +109,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.pending()).isEmpty();
         assertThat(job.acceptedAt()).isEqualTo(clock.instant()).isEqualTo(job.progressAt());
         assertThat(job.completedAt()).isNull();
-        assertThat(job.outboxShard()).isBetween(0, backend.outbox().shards() - 1);
+        assertThat(job.outboxShard()).isBetween(0, stores.outbox().shards() - 1);
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 public abstract class LedgerStoreContract extends Contract {
     private static final AtomicInteger DAYS = new AtomicInteger();
 
-    private final LedgerStore ledger = backend.ledger();
+    private final LedgerStore ledger = stores.ledger();
     private final Instant day = Instant.parse("2027-01-01T00:00:00Z").plus(Duration.ofDays(DAYS.incrementAndGet()));
 
     protected LedgerStoreContract(Backend backend) {
@@ -83,9 +83,9 @@ public abstract class LedgerStoreContract extends Contract {
     @Test
     void aDeliveryIsEnteredWhenTheJobIsClosed() {
         PostId post = publishAt(Duration.ofSeconds(1));
-        Job job = backend.jobs().find(post).orElseThrow();
+        Job job = stores.jobs().find(post).orElseThrow();
         clock.advance(Duration.ofMinutes(20));
-        backend.jobs().closeOnTheSpot(job, 4, 1);
+        stores.jobs().closeOnTheSpot(job, 4, 1);
         assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Delivered(post, author, clock.instant(), 4, 1));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an {@link OutboxStore} has to do. */
 public abstract class OutboxStoreContract extends Contract {
-    private final OutboxStore outbox = backend.outbox();
+    private final OutboxStore outbox = stores.outbox();
 
     protected OutboxStoreContract(Backend backend) {
         super(backend);
@@ -78,7 +78,7 @@ public abstract class OutboxStoreContract extends Contract {
     void aRowStandsWhereItsJobSays() {
         OutboxRow row = newRow();
         assertThat(row.shard())
-                .isEqualTo(backend.jobs().find(row.job()).orElseThrow().outboxShard());
+                .isEqualTo(stores.jobs().find(row.job()).orElseThrow().outboxShard());
         assertThat(row).isEqualTo(new OutboxRow(row.shard(), row.job(), author, 0, null));
     }
 

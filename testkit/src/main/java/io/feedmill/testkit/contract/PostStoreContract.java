@@ -37,11 +37,11 @@ public abstract class PostStoreContract extends Contract {
     }
 
     private PublishResult send(String text, String key) {
-        return backend.publishing().publish(request(text, key));
+        return stores.publishing().publish(request(text, key));
     }
 
     private List<FeedItem> authorFeed() {
-        return backend.feeds()
+        return stores.feeds()
                 .page(FeedName.author(author), PageRequest.first(100))
                 .items();
     }
@@ -49,20 +49,20 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void aPublishedPostIsFound() {
         Post post = publish("héllo 😀\n");
-        assertThat(backend.posts().find(post.id())).contains(post);
+        assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(post.version()).isEqualTo(1);
     }
 
     @Test
     void whatNobodyPublishedIsNotFound() {
-        assertThat(backend.posts().find(newId())).isEmpty();
+        assertThat(stores.posts().find(newId())).isEmpty();
     }
 
     @Test
     void theAuthorSeesThePostInBothFeeds() {
         Post post = publish("hello");
         FeedItem item = FeedItem.of(post, Via.SELF);
-        assertThat(backend.feeds().page(FeedName.home(author), PageRequest.first(10)))
+        assertThat(stores.feeds().page(FeedName.home(author), PageRequest.first(10)))
                 .isEqualTo(new FeedPage(List.of(item), null));
         assertThat(authorFeed())
                 .extracting(FeedItem::post, FeedItem::text)
@@ -79,7 +79,7 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void aPublishedPostHasAJobAndItsOutboxRow() {
         Post post = publish("hello");
-        Job job = backend.jobs().find(post.id()).orElseThrow();
+        Job job = stores.jobs().find(post.id()).orElseThrow();
         assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
         assertThat(job.author()).isEqualTo(author);
         assertThat(outboxOf(post.id())).containsExactly(new OutboxRow(job.outboxShard(), post.id(), author, 0, null));
@@ -89,9 +89,9 @@ public abstract class PostStoreContract extends Contract {
     void textsAreThoseOfThePostsThatAreThere() {
         Post one = publish("one");
         Post two = publish("two");
-        assertThat(backend.posts().texts(List.of(one.id(), newId(), two.id())))
+        assertThat(stores.posts().texts(List.of(one.id(), newId(), two.id())))
                 .isEqualTo(Map.of(one.id(), "one", two.id(), "two"));
-        assertThat(backend.posts().texts(List.of())).isEmpty();
+        assertThat(stores.posts().texts(List.of())).isEmpty();
     }
 
     @Test
@@ -101,7 +101,7 @@ public abstract class PostStoreContract extends Contract {
                 .mapToObj(i -> publish(i + text.substring(8)))
                 .toList();
         Map<PostId, String> texts =
-                backend.posts().texts(posts.stream().map(Post::id).toList());
+                stores.posts().texts(posts.stream().map(Post::id).toList());
         assertThat(texts).isEqualTo(posts.stream().collect(toMap(Post::id, Post::text)));
     }
 
@@ -116,9 +116,9 @@ public abstract class PostStoreContract extends Contract {
     void theSameKeyWithAnotherBodyIsRefusedAndWritesNothing() {
         publish(request("hello", "key"));
         PublishRequest other = request("bye", "key");
-        assertThat(backend.publishing().publish(other)).isEqualTo(new KeyReused());
-        assertThat(backend.posts().find(other.id())).isEmpty();
-        assertThat(backend.jobs().find(other.id())).isEmpty();
+        assertThat(stores.publishing().publish(other)).isEqualTo(new KeyReused());
+        assertThat(stores.posts().find(other.id())).isEmpty();
+        assertThat(stores.jobs().find(other.id())).isEmpty();
         assertThat(authorFeed()).hasSize(1);
     }
 
@@ -149,7 +149,7 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void ofManyAtOnceWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
-        Post post = backend.posts().find(authorFeed().getFirst().post()).orElseThrow();
+        Post post = stores.posts().find(authorFeed().getFirst().post()).orElseThrow();
         assertThat(results).containsOnly(new Published(post), new Replayed(post));
         assertThat(results).containsOnlyOnce(new Published(post));
         assertThat(authorFeed()).hasSize(1);

@@ -1,6 +1,14 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PublishStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -34,7 +42,24 @@ public final class Steps {
     }
 
     /**
-     * As {@link #watch}, and writes to many home feeds are a step for each batch.
+     * All stores seen through this.
+     *
+     * @param batch how many users one step writes home feeds for
+     */
+    public Stores watch(Stores target, int batch) {
+        return new Stores(
+                watch(PublishStore.class, target.publishing()),
+                watch(PostStore.class, target.posts()),
+                watchFeeds(target.feeds(), batch),
+                watch(FollowStore.class, target.follows()),
+                watch(JobStore.class, target.jobs()),
+                watch(OutboxStore.class, target.outbox()),
+                watch(CounterStore.class, target.counters()),
+                watch(LedgerStore.class, target.ledger()));
+    }
+
+    /**
+     * As {@link #watch(Class, Object)}, and writes to many home feeds are a step for each batch.
      *
      * @param batch how many users one step writes for
      */

@@ -1,0 +1,104 @@
+package io.feedmill.testkit.server;
+
+import io.feedmill.common.config.FeedSettings;
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.contract.Backend;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The stores in tables of their own, with the settings' defaults. */
+public final class DynamoBackend implements Backend {
+    private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(365));
+
+    private final SettableClock clock = new SettableClock();
+    private final RecordedRequests requests = new RecordedRequests();
+    private final TableSettings tables;
+    private final DynamoDbClient client;
+    private final Stores stores;
+
+    private DynamoBackend(URI endpoint) {
+        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
+        DynamoClients clients = AwsProperties.clients(endpoint, List.of(requests));
+        client = clients.single();
+        tables.schema().create(client);
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock);
+    }
+
+    /** New tables in the shared DynamoDB Local. */
+    public static DynamoBackend inDynamoDbLocal() {
+        return new DynamoBackend(SharedServers.get().dynamoDb().endpoint());
+    }
+
+    /** New tables in the shared LocalStack. */
+    public static DynamoBackend inLocalStack() {
+        return new DynamoBackend(SharedLocalStack.endpoint());
+    }
+
+    @Override
+    public SettableClock clock() {
+        return clock;
+    }
+
+    @Override
+    public Stores stores() {
+        return stores;
+    }
+
+    /** What the stores sent, and what was sent through {@link #client()}. */
+    public RecordedRequests requests() {
+        return requests;
+    }
+
+    public DynamoDbClient client() {
+        return client;
+    }
+
+    public String table(Table table) {
+        return tables.schema().name(table);
+    }
+
+    @Override
+    public void expire(FeedName feed, PostId post, Instant at) {
+        AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
+        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+                .key(key(feed.value(), post.feedKey().value()))
+                .updateExpression("SET expires = :at")
+                .expressionAttributeValues(Map.of(":at", seconds)));
+    }
+
+    @Override
+    public void removeFollowersRow(Follow follow) {
+        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower());
+    }
+
+    @Override
+    public void removeFollowingRow(Follow follow) {
+        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author());
+    }
+
+    private void delete(Table table, String pk, String sk) {
+        client.deleteItem(r -> r.tableName(table(table)).key(key(pk, sk)));
+    }
+
+    /** The key of a row. */
+    public static Map<String, AttributeValue> key(String pk, String sk) {
+        return Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk));
+    }
+}

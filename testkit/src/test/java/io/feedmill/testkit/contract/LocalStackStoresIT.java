@@ -1,0 +1,63 @@
+package io.feedmill.testkit.contract;
+
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.NeedsDocker;
+import org.junit.jupiter.api.Nested;
+
+/** The stores in LocalStack keep their contracts. */
+@NeedsDocker
+class LocalStackStoresIT {
+
+    @Nested
+    class Follows extends FollowStoreContract {
+        Follows() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Feeds extends FeedStoreContract {
+        Feeds() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Posts extends PostStoreContract {
+        Posts() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Jobs extends JobStoreContract {
+        Jobs() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Outbox extends OutboxStoreContract {
+        Outbox() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Counters extends CounterStoreContract {
+        Counters() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Ledger extends LedgerStoreContract {
+        Ledger() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    private static final class Tables {
+        private static final Backend BACKEND = DynamoBackend.inLocalStack();
+    }
+}
