@@ -8,7 +8,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /** Makes our clients for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
 final class AwsProperties {
-    private static final String ENDPOINT = "aws.endpointUrlDynamodb";
+    private static final String ENDPOINT = "aws.endpointUrlDynamoDb";
     private static final int CONNECTIONS = 32;
 
     private AwsProperties() {}
