@@ -1,6 +1,7 @@
 package io.feedmill.common.dynamo;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -26,7 +27,7 @@ public record Update(
                 .key(key)
                 .updateExpression(expression)
                 .conditionExpression(condition)
-                .expressionAttributeNames(names)
+                .expressionAttributeNames(namesOrNull())
                 .expressionAttributeValues(values)
                 .returnValues(ReturnValue.ALL_NEW)
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
@@ -40,9 +41,14 @@ public record Update(
                         .key(key)
                         .updateExpression(expression)
                         .conditionExpression(condition)
-                        .expressionAttributeNames(names)
+                        .expressionAttributeNames(namesOrNull())
                         .expressionAttributeValues(values)
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
+    }
+
+    /** DynamoDB refuses an empty map. */
+    private @Nullable Map<String, String> namesOrNull() {
+        return names.isEmpty() ? null : names;
     }
 }

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Work for a worker. */
 public sealed interface QueueMessage {
 
+    PostId job();
+
     /** Whose post it is about: the message group, so that one author's backlog does not delay the others. */
     String author();
 

@@ -55,11 +55,28 @@ public class MessageReceiver {
             return handler.handle(message, deadline);
         } catch (StorageException e) {
             if (e.kind() == StorageException.Kind.PERMANENT) {
-                throw e;
+                throw failed(message, e);
             }
-            LOG.atWarn().addKeyValue("reason", e.reason()).log("Handing back");
+            LOG.atWarn()
+                    .addKeyValue("post", message.job())
+                    .addKeyValue("attempt", message.attempt())
+                    .addKeyValue("reason", e.reason())
+                    .log("Handing back");
             return new Handled.HandBack(message.next());
+        } catch (NoSuchJobException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw failed(message, e);
         }
+    }
+
+    private static RuntimeException failed(QueueMessage message, RuntimeException e) {
+        LOG.atError()
+                .addKeyValue("post", message.job())
+                .addKeyValue("attempt", message.attempt())
+                .setCause(e)
+                .log("Failed: the message comes back after its visibility timeout");
+        return e;
     }
 
     private void settle(Handled handled) {

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
 @Component
-public class WorkerMetrics {
+public final class WorkerMetrics {
     private static final Duration LONGEST_FANOUT = Duration.ofMinutes(30);
 
     private final MeterRegistry registry;
