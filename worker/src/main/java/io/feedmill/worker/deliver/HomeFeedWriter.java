@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * between. So whoever else writes at the same time, the last one to write has read the truth.
  */
 @Component
-public class HomeFeedWriter {
+public final class HomeFeedWriter {
     private static final Progress NOTHING = new Progress(0, 0);
 
     private final FeedStore feeds;

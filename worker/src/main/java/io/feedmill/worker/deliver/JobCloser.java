@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Closes jobs. Several may try; one wins. */
 @Component
-public class JobCloser {
+public final class JobCloser {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
     private final JobStore jobs;

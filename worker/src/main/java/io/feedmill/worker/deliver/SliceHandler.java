@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
  * is no longer true.
  */
 @Component
-public class SliceHandler {
+public final class SliceHandler {
     private final HomeFeedWriter writer;
     private final FollowStore follows;
     private final JobStore jobs;

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** Takes a message to its handler. */
 @Component
-public class MessageHandler {
+public final class MessageHandler {
     private final PlanHandler plans;
     private final SliceHandler slices;
 

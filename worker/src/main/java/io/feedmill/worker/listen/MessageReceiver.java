@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * is put aside with its reason. When it throws, the message comes back once its visibility timeout is over.
  */
 @Component
-public class MessageReceiver {
+public final class MessageReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
     private static final Backoff HAND_BACK = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
 

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Jobs whose recipients fit into one slice: delivered by the plan itself, rows first, then closed in one transaction. */
 @Component
-class OnTheSpot {
+public final class OnTheSpot {
     private static final long FIRST_REVISION = 1;
 
     private final HomeFeedWriter writer;
@@ -26,7 +26,8 @@ class OnTheSpot {
     private final JobCloser closer;
     private final FanoutSettings settings;
 
-    OnTheSpot(HomeFeedWriter writer, FollowStore follows, FeedStore feeds, JobCloser closer, FanoutSettings settings) {
+    public OnTheSpot(
+            HomeFeedWriter writer, FollowStore follows, FeedStore feeds, JobCloser closer, FanoutSettings settings) {
         this.writer = writer;
         this.follows = follows;
         this.feeds = feeds;
@@ -35,7 +36,7 @@ class OnTheSpot {
     }
 
     /** How far it came. */
-    sealed interface Result {
+    public sealed interface Result {
         /** The job is complete. */
         record Closed() implements Result {}
 

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** Takes a job from wherever it stands to the end of its planning. Any number of plans of one job may run at once. */
 @Component
-public class PlanHandler {
+public final class PlanHandler {
     private static final Logger LOG = LoggerFactory.getLogger(PlanHandler.class);
 
     private final JobStore jobs;

@@ -3,7 +3,7 @@ package io.feedmill.worker.plan;
 import java.time.Duration;
 
 /** How far a plan came. */
-sealed interface Planned {
+public sealed interface Planned {
 
     /** Nothing is left to plan, or nothing that is not somebody else's. */
     record Finished() implements Planned {}

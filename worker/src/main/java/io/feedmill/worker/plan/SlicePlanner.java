@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Cuts an author's followers into slices and sends each on its way. */
 @Component
-class SlicePlanner {
+public final class SlicePlanner {
     private final JobStore jobs;
     private final FollowStore follows;
     private final QueueSender sender;
@@ -27,7 +27,7 @@ class SlicePlanner {
     private final JobCloser closer;
     private final FanoutSettings settings;
 
-    SlicePlanner(
+    public SlicePlanner(
             JobStore jobs,
             FollowStore follows,
             QueueSender sender,

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * has its plan sent again. It never resets a job, so it may be wrong about any of them.
  */
 @Component
-class Relay {
+public final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
     private final OutboxStore outbox;
@@ -32,7 +32,7 @@ class Relay {
     private final RelaySettings settings;
     private final Clock clock;
 
-    Relay(
+    public Relay(
             OutboxStore outbox,
             JobStore jobs,
             QueueSender sender,
@@ -48,7 +48,7 @@ class Relay {
     }
 
     /** What it found, and what it did about it. */
-    sealed interface Relayed {
+    public sealed interface Relayed {
         /** The job is complete and off the outbox. */
         record Gone() implements Relayed {}
 

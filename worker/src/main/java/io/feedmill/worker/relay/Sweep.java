@@ -16,14 +16,14 @@ import org.springframework.stereotype.Component;
 
 /** One walk over the whole outbox. Every worker walks, each through the shards in an order of its own. */
 @Component
-public class Sweep {
+public final class Sweep {
     private static final int PAGE = 100;
 
     private final OutboxStore outbox;
     private final Relay relay;
     private final WorkerMetrics metrics;
 
-    Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics) {
+    public Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics) {
         this.outbox = outbox;
         this.relay = relay;
         this.metrics = metrics;
