@@ -25,7 +25,7 @@ public enum ProblemType {
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The body is not of a media type that this call takes"),
     SELF_FOLLOW("self-follow", 422, "Nobody follows themselves"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "The idempotency key belongs to another request"),
-    /** Any other status below 500. */
+    /** Any other status by which a client is told that it is at fault; the problem has the actual one. */
     REFUSED("refused", 400, "The request is refused"),
     INTERNAL_ERROR("internal-error", 500, "Something went wrong here"),
     STORAGE_THROTTLED("storage-throttled", 503, "The storage takes no more requests for the moment"),
@@ -65,6 +65,7 @@ public enum ProblemType {
             case 406 -> NOT_ACCEPTABLE;
             case 413 -> BODY_TOO_LARGE;
             case 415 -> UNSUPPORTED_MEDIA_TYPE;
+            case 501, 505 -> REFUSED;
             default -> status < 500 ? REFUSED : INTERNAL_ERROR;
         };
     }

@@ -46,7 +46,7 @@ final class UnreadableBody {
                 .map(String::valueOf)
                 .collect(Collectors.joining("."));
         return path.isEmpty()
-                ? "The body is not an object of the expected fields."
+                ? "The body is not one object of the expected fields."
                 : "The field '" + printable(path) + "' is missing, null or not of its type.";
     }
 

@@ -1,0 +1,63 @@
+package io.feedmill.api;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.UserPage;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows of which some cannot be imported: those of the author whose id is the kind of failure. */
+public final class BrokenFollows implements FollowStore {
+    private final FollowStore follows;
+
+    public BrokenFollows(FollowStore follows) {
+        this.follows = follows;
+    }
+
+    @Override
+    public void importAll(Collection<Follow> relations) {
+        for (StorageException.Kind kind : StorageException.Kind.values()) {
+            if (relations.stream().anyMatch(follow -> follow.author().equals(kind.name()))) {
+                throw new StorageException(kind, "broken for the test");
+            }
+        }
+        follows.importAll(relations);
+    }
+
+    @Override
+    public void follow(Follow follow) {
+        follows.follow(follow);
+    }
+
+    @Override
+    public void unfollow(Follow follow) {
+        follows.unfollow(follow);
+    }
+
+    @Override
+    public boolean follows(Follow follow) {
+        return follows.follows(follow);
+    }
+
+    @Override
+    public List<String> followersAfter(String author, @Nullable String after, int limit) {
+        return follows.followersAfter(author, after, limit);
+    }
+
+    @Override
+    public List<String> followersBetween(String author, String first, String last) {
+        return follows.followersBetween(author, first, last);
+    }
+
+    @Override
+    public UserPage followers(String author, @Nullable String after, int limit) {
+        return follows.followers(author, after, limit);
+    }
+
+    @Override
+    public UserPage following(String follower, @Nullable String after, int limit) {
+        return follows.following(follower, after, limit);
+    }
+}

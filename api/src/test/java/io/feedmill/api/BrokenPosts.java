@@ -1,0 +1,36 @@
+package io.feedmill.api;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Posts of which some cannot be read. */
+public final class BrokenPosts implements PostStore {
+    private final PostStore posts;
+    private final Map<PostId, RuntimeException> failures = new ConcurrentHashMap<>();
+
+    BrokenPosts(PostStore posts) {
+        this.posts = posts;
+    }
+
+    public void failWith(PostId id, RuntimeException failure) {
+        failures.put(id, failure);
+    }
+
+    @Override
+    public Optional<Post> find(PostId id) {
+        if (failures.containsKey(id)) {
+            throw failures.get(id);
+        }
+        return posts.find(id);
+    }
+
+    @Override
+    public Map<PostId, String> texts(Collection<PostId> ids) {
+        return posts.texts(ids);
+    }
+}

@@ -1,0 +1,67 @@
+package io.feedmill.api;
+
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
+
+/** The API over fakes. Not a component, so that no scan finds it. */
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan
+@ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
+public class FakeApi {
+
+    @Bean
+    FakeStores stores() {
+        return new FakeStores(Clock.systemUTC());
+    }
+
+    @Bean
+    FakeQueue queue() {
+        return new FakeQueue(Clock.systemUTC());
+    }
+
+    @Bean
+    TickClock tickClock() {
+        return TickClock.system();
+    }
+
+    @Bean
+    BrokenPosts posts(FakeStores stores) {
+        return new BrokenPosts(stores.posts());
+    }
+
+    @Bean
+    BrokenFollows follows(FakeStores stores) {
+        return new BrokenFollows(stores.follows());
+    }
+
+    @Bean
+    PublishStore publishing(FakeStores stores) {
+        return stores.publishing();
+    }
+
+    @Bean
+    FeedStore feeds(FakeStores stores) {
+        return stores.feeds();
+    }
+
+    @Bean
+    JobStore jobs(FakeStores stores) {
+        return stores.jobs();
+    }
+
+    @Bean
+    CounterStore counters(FakeStores stores) {
+        return stores.counters();
+    }
+}

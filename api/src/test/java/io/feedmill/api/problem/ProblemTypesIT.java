@@ -1,0 +1,136 @@
+package io.feedmill.api.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.BrokenPosts;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.key.PostId;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Every type of problem is answered to somebody, with the fields and the media type of RFC 9457. */
+@ApiTest
+class ProblemTypesIT {
+    private static final PostId BUG = new PostId(1, "11111111111");
+    private static final PostId THROTTLED = new PostId(2, "11111111111");
+    private static final PostId UNAVAILABLE = new PostId(3, "11111111111");
+    private static final PostId FORBIDDEN = new PostId(4, "11111111111");
+
+    private final Http http;
+
+    @Autowired
+    ProblemTypesIT(Http http, BrokenPosts posts) {
+        this.http = http;
+        posts.failWith(BUG, new IllegalStateException("internal secret"));
+        posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
+        posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
+        posts.failWith(FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
+    void isAnsweredAsTheRfcHasIt(ProblemType type) {
+        check(type, http.send(provoke(type)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
+    void isAnsweredWhateverTheClientAccepts(ProblemType type) {
+        Answer answer = http.send(provoke(type).setHeader("Accept", "text/html"));
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.problem()).isIn(slug(type), "not-acceptable");
+    }
+
+    @Test
+    void permanentStorageErrorsAreOurs() {
+        check(ProblemType.INTERNAL_ERROR, http.get("/v1/posts/" + FORBIDDEN));
+    }
+
+    @Test
+    void saysWhatIsAllowedInstead() {
+        assertThat(http.send("PATCH", "/v1/posts").header("Allow")).isEqualTo("POST");
+    }
+
+    @Test
+    void saysWhenToTryAgain() {
+        assertThat(Set.of(
+                        ProblemType.STORAGE_THROTTLED, ProblemType.STORAGE_UNAVAILABLE, ProblemType.IMPORT_INTERRUPTED))
+                .allSatisfy(type -> assertThat(http.send(provoke(type)).header("Retry-After"))
+                        .isEqualTo("1"));
+    }
+
+    @Test
+    void namesThePathWithoutTheQuery() {
+        assertThat(http.get("/v1/nothing%20here?cursor=secret")
+                        .json()
+                        .path("instance")
+                        .asString())
+                .isEqualTo("/v1/nothing%20here");
+    }
+
+    @Test
+    void theErrorPathItselfIsNothingToClients() {
+        assertThat(http.get("/error").problem()).isEqualTo("not-found");
+    }
+
+    private static void check(ProblemType type, Answer answer) {
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.problem()).isEqualTo(slug(type));
+        assertThat(answer.json().path("title").asString()).isEqualTo(type.title());
+        assertThat(answer.json().path("detail").asString()).isNotBlank().doesNotContain("secret", "Exception");
+        assertThat(answer.json().path("status").asInt()).isEqualTo(answer.status());
+        assertThat(answer.status()).isEqualTo(type.status());
+    }
+
+    private static String slug(ProblemType type) {
+        return type.uri().getPath().replace("/problems/", "");
+    }
+
+    private HttpRequest.Builder provoke(ProblemType type) {
+        String post = Http.newPost("alice", "hello");
+        return switch (type) {
+            case MALFORMED_REQUEST -> http.request("/v1/posts/a%2Fb");
+            case MALFORMED_JSON -> publish("{");
+            case INVALID_BODY -> publish("{\"author\":\"alice\"}");
+            case INVALID_TEXT -> publish(Http.newPost("alice", ""));
+            case INVALID_USER -> http.request("/v1/feeds/home/a%20b");
+            case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
+            case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
+            case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
+            case NOT_FOUND -> http.request("/v1/admin/dead-letters");
+            case POST_NOT_FOUND -> http.request("/v1/posts/" + new PostId(5, "11111111111"));
+            case METHOD_NOT_ALLOWED -> http.request("/v1/posts").DELETE();
+            case NOT_ACCEPTABLE -> http.request("/v1/feeds/home/alice").header("Accept", "image/png");
+            case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));
+            case UNSUPPORTED_MEDIA_TYPE -> publish(post).setHeader("Content-Type", "text/plain");
+            case SELF_FOLLOW -> http.request("/v1/users/alice/following/alice").PUT(BodyPublishers.noBody());
+            case IDEMPOTENCY_KEY_REUSED -> {
+                http.send(publish(post).header("Idempotency-Key", "reused"));
+                yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
+            }
+            case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
+            case INTERNAL_ERROR -> http.request("/v1/posts/" + BUG);
+            case STORAGE_THROTTLED -> http.request("/v1/posts/" + THROTTLED);
+            case STORAGE_UNAVAILABLE -> http.request("/v1/posts/" + UNAVAILABLE);
+            case IMPORT_INTERRUPTED ->
+                http.request("/v1/follows:import")
+                        .header("Content-Type", "text/plain")
+                        .POST(BodyPublishers.ofString("alice THROTTLED"));
+        };
+    }
+
+    private HttpRequest.Builder publish(String body) {
+        return http.request("/v1/posts")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body));
+    }
+}
