@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A child process that does not outlive this JVM: it is stopped by {@link #close()}, by a shutdown hook, and by itself once its standard
+ * A child process that does not outlive this JVM: it is stopped by {@link #close()}, by the {@link Reaper}, and by itself once its standard
  * input ends. Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
@@ -31,7 +31,6 @@ public final class ChildProcess implements AutoCloseable {
     private final Process process;
     private final Path log;
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
-    private final Thread hook = new Thread(this::stop, "stop child");
 
     private ChildProcess(String name, Process process, Path log) {
         this.name = name;
@@ -45,7 +44,7 @@ public final class ChildProcess implements AutoCloseable {
             Files.createDirectories(log.toAbsolutePath().getParent());
             ProcessBuilder builder = command.toProcess().redirectError(ProcessBuilder.Redirect.to(log.toFile()));
             ChildProcess child = new ChildProcess(command.name(), builder.start(), log);
-            Runtime.getRuntime().addShutdownHook(child.hook);
+            Reaper.watch(child);
             Thread.ofVirtual().name(command.name()).start(child::listen);
             return child;
         } catch (IOException e) {
@@ -97,15 +96,6 @@ public final class ChildProcess implements AutoCloseable {
     /** Asks the child to end, insists after 20 seconds, and returns when it and its own children are gone. */
     @Override
     public void close() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            LOG.trace("The JVM is stopping; the hook may be running too, which harms nothing.");
-        }
-        stop();
-    }
-
-    private void stop() {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         try {
@@ -117,6 +107,7 @@ public final class ChildProcess implements AutoCloseable {
         }
         descendants.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().onExit().join();
+        Reaper.forget(this);
     }
 
     private void listen() {

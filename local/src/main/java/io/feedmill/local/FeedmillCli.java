@@ -1,0 +1,57 @@
+package io.feedmill.local;
+
+import io.feedmill.local.client.FeedmillException;
+import io.feedmill.local.demo.DemoFailure;
+import io.feedmill.local.graph.BadGraphException;
+import io.feedmill.servers.PortTakenException;
+import io.feedmill.servers.ServerStartException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
+
+/** The command line behind the script {@code feedmill}. Exit codes: 0 as it should be, 1 not, 2 not understood. */
+@Command(
+        name = "feedmill",
+        mixinStandardHelpOptions = true,
+        description = "Fans a post out to its author's followers.",
+        subcommands = {DemoCommand.class, LocalCommand.class})
+public final class FeedmillCli {
+
+    private FeedmillCli() {}
+
+    public static void main(String[] arguments) {
+        CommandLine commands = new CommandLine(new FeedmillCli());
+        commands.setExecutionExceptionHandler(FeedmillCli::explain);
+        System.exit(commands.execute(arguments));
+    }
+
+    /** What the user can act on gets its sentence; anything else is a defect and gets its stack trace. */
+    private static int explain(Exception failure, CommandLine command, ParseResult words) {
+        PrintWriter err = command.getErr();
+        if (isStopping()) {
+            return 1;
+        }
+        switch (failure) {
+            case PortTakenException e -> err.println(e.getMessage());
+            case ServerStartException e -> err.println(e.getMessage());
+            case BadGraphException e -> err.println(e.getMessage());
+            case FeedmillException e -> err.println(e.getMessage());
+            case DemoFailure e -> err.println(e.getMessage());
+            default -> failure.printStackTrace(err);
+        }
+        return 1;
+    }
+
+    /** Whether a signal is taking everything down: what fails then needs no words. */
+    private static boolean isStopping() {
+        Thread probe = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.feedmill.local;
+
+import io.feedmill.local.console.Screen;
+import io.feedmill.local.stack.LocalStack;
+import io.feedmill.servers.ChildProcess;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** Keeps a stack up. */
+final class Hold {
+
+    private Hold() {}
+
+    /** Waits for a signal, or for the end of a process that should not end. Returns the exit code. */
+    static int untilStopped(LocalStack stack, Screen screen) {
+        CompletableFuture<?> signal = StopSignal.listen();
+        CompletableFuture<?>[] ends = Stream.concat(
+                        Stream.of(signal), stack.children().stream().map(ChildProcess::onExit))
+                .toArray(CompletableFuture[]::new);
+        CompletableFuture.anyOf(ends).join();
+        if (signal.isDone()) {
+            screen.say("stopping…");
+            return 0;
+        }
+        stack.children().stream()
+                .filter(child -> !child.isAlive())
+                .forEach(child -> screen.say("%s has ended by itself; see %s".formatted(child.name(), child.log())));
+        return 1;
+    }
+}

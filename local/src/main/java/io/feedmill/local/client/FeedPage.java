@@ -1,0 +1,7 @@
+package io.feedmill.local.client;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page of a feed; without {@code next} it is the last. */
+record FeedPage(List<FeedItem> items, @Nullable String next) {}

@@ -1,0 +1,132 @@
+package io.feedmill.local.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls a running Feedmill. Each call blocks, and throws a {@link FeedmillException} if it is not answered as it should be. Thread-safe. */
+public final class FeedmillClient implements AutoCloseable {
+
+    private static final Duration CALL = Duration.ofSeconds(30);
+    private static final Duration IMPORT = Duration.ofMinutes(30);
+    private static final int PAGE = 100;
+
+    private final URI api;
+    private final JsonMapper json = JsonMapper.shared();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    public FeedmillClient(URI api) {
+        this.api = api;
+    }
+
+    /** Where a path of the API is. */
+    public URI at(String path) {
+        return URI.create(api.toString().replaceAll("/+$", "") + path);
+    }
+
+    /** Streams {@code follower author} lines, which are read only as fast as the server takes them. */
+    public ImportResult importFollows(Iterable<byte[]> lines) {
+        HttpRequest.Builder request = post("/v1/follows:import", "text/plain", BodyPublishers.ofByteArrays(lines));
+        return send(request.timeout(IMPORT), ImportResult.class);
+    }
+
+    /** Publishes; the same key again is answered with the same post. */
+    public PublishedPost publish(String author, String text, String idempotencyKey) {
+        String body = json.writeValueAsString(Map.of("author", author, "text", text));
+        HttpRequest.Builder request = post("/v1/posts", "application/json", BodyPublishers.ofString(body));
+        return send(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
+    }
+
+    public FanoutStatus fanout(String post) {
+        return get("/v1/posts/" + post + "/fanout", FanoutStatus.class);
+    }
+
+    public Counters counters(String user) {
+        return get("/v1/users/" + user + "/counters", Counters.class);
+    }
+
+    /** The whole home feed, page by page. */
+    public List<FeedItem> homeFeed(String user) {
+        return wholeFeed("/v1/feeds/home/" + user);
+    }
+
+    /** The whole feed of what an author wrote, page by page. */
+    public List<FeedItem> authorFeed(String author) {
+        return wholeFeed("/v1/feeds/user/" + author);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private List<FeedItem> wholeFeed(String path) {
+        List<FeedItem> items = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        String next = null;
+        do {
+            FeedPage page = get(pagePath(path, next), FeedPage.class);
+            items.addAll(page.items());
+            next = page.next();
+            if (next != null && !cursors.add(next)) {
+                throw new FeedmillException("The cursors of %s go in a circle.".formatted(path));
+            }
+        } while (next != null);
+        return items;
+    }
+
+    private static String pagePath(String path, @Nullable String cursor) {
+        String first = path + "?limit=" + PAGE;
+        return cursor == null ? first : first + "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
+    }
+
+    private <T> T get(String path, Class<T> type) {
+        return send(HttpRequest.newBuilder(at(path)).timeout(CALL), type);
+    }
+
+    private HttpRequest.Builder post(String path, String mediaType, BodyPublisher body) {
+        return HttpRequest.newBuilder(at(path))
+                .timeout(CALL)
+                .header("Content-Type", mediaType)
+                .POST(body);
+    }
+
+    private <T> T send(HttpRequest.Builder builder, Class<T> type) {
+        HttpRequest request = builder.header("Accept", "application/json").build();
+        String call = request.method() + " " + request.uri();
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            if (response.statusCode() / 100 != 2) {
+                throw new FeedmillException(
+                        "%s answered %d: %s".formatted(call, response.statusCode(), response.body()));
+            }
+            return json.readValue(response.body(), type);
+        } catch (JacksonException e) {
+            throw new FeedmillException("%s answered something unreadable: %s".formatted(call, e.getMessage()), e);
+        } catch (IOException e) {
+            throw new FeedmillException("%s failed: %s".formatted(call, e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FeedmillException(call + " was interrupted.", e);
+        }
+    }
+}

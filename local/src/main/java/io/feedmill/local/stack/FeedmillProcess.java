@@ -1,0 +1,66 @@
+package io.feedmill.local.stack;
+
+import io.feedmill.servers.ChildProcess;
+import io.feedmill.servers.JavaCommand;
+import io.feedmill.servers.ServersHome;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The API or a worker as a child process: the production jar, only on a leash. */
+record FeedmillProcess(ChildProcess child, URI url) {
+
+    private static final String JAR_LAUNCHER = "org.springframework.boot.loader.launch.JarLauncher";
+    private static final List<String> OPTIONS = List.of(
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    /** Starts it and does not wait. */
+    static FeedmillProcess start(String name, Path jar, Map<String, String> environment, ServersHome home) {
+        String classPath = home.classPath() + File.pathSeparator + jar;
+        JavaCommand command = new JavaCommand(name, OPTIONS, classPath, JAR_LAUNCHER, List.of(), environment);
+        ChildProcess child = ChildProcess.start(command, home.logs().resolve(name + ".log"));
+        return new FeedmillProcess(child, URI.create("http://127.0.0.1:" + environment.get("SERVER_PORT")));
+    }
+
+    /** Waits until it says that it is ready; throws {@link io.feedmill.servers.ServerStartException} if it ends or takes too long. */
+    void awaitReady() {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            while (!isReady(http)) {
+                if (!child.isAlive()) {
+                    throw child.failed("The %s ended before it was ready.".formatted(child.name()));
+                }
+                if (System.nanoTime() - deadline > 0) {
+                    throw child.failed("The %s was not ready after %d s.".formatted(child.name(), LIMIT.toSeconds()));
+                }
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw child.failed("Interrupted while the %s started.".formatted(child.name()));
+        }
+    }
+
+    private boolean isReady(HttpClient http) throws InterruptedException {
+        HttpRequest probe = HttpRequest.newBuilder(url.resolve("/actuator/health/readiness"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        try {
+            return http.send(probe, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
