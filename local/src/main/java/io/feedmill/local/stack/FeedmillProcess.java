@@ -23,7 +23,7 @@ record FeedmillProcess(ChildProcess child, URI url) {
             "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     /** Starts it and does not wait. */
