@@ -6,6 +6,7 @@ import io.feedmill.local.graph.BadGraphException;
 import io.feedmill.servers.PortTakenException;
 import io.feedmill.servers.ServerStartException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -21,6 +22,7 @@ public final class FeedmillCli {
     private FeedmillCli() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         CommandLine commands = new CommandLine(new FeedmillCli());
         commands.setExecutionExceptionHandler(FeedmillCli::explain);
         System.exit(commands.execute(arguments));

@@ -11,8 +11,6 @@ import java.time.Duration;
 /** Prints what came out. */
 final class Report {
 
-    private static final String ROW = "  %-28s %s";
-
     private final Screen screen;
 
     Report(Screen screen) {
@@ -21,25 +19,17 @@ final class Report {
 
     void print(FollowGraph graph, Duration imported, Run run, Figures figures) {
         int largest = graph.largestAuthor();
+        int posts = run.posts().all().size();
         screen.say("");
-        row("users", "%,d", graph.size());
-        row("follows", "%,d", graph.follows());
-        row("largest author", "%s with %,d followers", graph.id(largest), graph.followersOf(largest));
-        row("import", "%.1f s, %,.0f follows/s", seconds(imported), graph.follows() / seconds(imported));
-        row(
-                "posts",
-                "%,d by %,d authors",
-                run.posts().all().size(),
-                run.posts().authors().size());
-        row("deliveries", "%,d", figures.deliveries());
-        row("seconds", "%.1f", seconds(figures.span()));
-        row("deliveries/s", "%,.0f", figures.deliveriesPerSecond());
-        row(
-                "accepted to last delivery",
-                "p50 %.2f s, p95 %.2f s, p99 %.2f s",
-                took(figures, 50),
-                took(figures, 95),
-                took(figures, 99));
+        row("users", "%,d".formatted(graph.size()));
+        row("follows", "%,d".formatted(graph.follows()));
+        row("largest author", "%s, %,d followers".formatted(graph.id(largest), graph.followersOf(largest)));
+        row("import", "%.1f s, %,.0f follows/s".formatted(seconds(imported), graph.follows() / seconds(imported)));
+        row("posts", "%,d by %,d authors".formatted(posts, run.posts().authors().size()));
+        row("deliveries", "%,d".formatted(figures.deliveries()));
+        row("seconds", "%.1f".formatted(seconds(figures.span())));
+        row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
+        row("accepted to last delivery", percentiles(figures));
         screen.say("");
     }
 
@@ -56,11 +46,15 @@ final class Report {
         }
     }
 
-    private static double took(Figures figures, int percent) {
-        return seconds(figures.percentile(percent));
+    private static String percentiles(Figures figures) {
+        return "p50 %.2f s, p95 %.2f s, p99 %.2f s"
+                .formatted(
+                        seconds(figures.percentile(50)),
+                        seconds(figures.percentile(95)),
+                        seconds(figures.percentile(99)));
     }
 
-    private void row(String name, String format, Object... values) {
-        screen.say(ROW.formatted(name, format.formatted(values)));
+    private void row(String name, String value) {
+        screen.say("  %-28s %s".formatted(name, value));
     }
 }

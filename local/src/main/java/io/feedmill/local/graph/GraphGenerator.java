@@ -1,5 +1,6 @@
 package io.feedmill.local.graph;
 
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -22,7 +23,7 @@ public record GraphGenerator(int users, int largest, double exponent, long seed)
 
     public FollowGraph generate() {
         FollowGraphBuilder graph = new FollowGraphBuilder();
-        IntStream.rangeClosed(1, users).forEach(rank -> graph.user("user-%05d".formatted(rank)));
+        IntStream.rangeClosed(1, users).forEach(rank -> graph.user(String.format(Locale.ROOT, "user-%05d", rank)));
         Random random = new Random(seed);
         int[] deck = IntStream.range(0, users).toArray();
         for (int author = 0; author < users && followers(author) > 0; author++) {

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.NoSuchElementException;
+import java.util.Comparator;
+import java.util.stream.StreamSupport;
 
 /** The built source tree, and the folder {@code .feedmill} in it that no build touches. */
 public record Workspace(Path root) {
@@ -24,12 +26,14 @@ public record Workspace(Path root) {
         return new Workspace(Path.of(root).toAbsolutePath());
     }
 
-    /** The jar that the module's build has made. */
+    /** The newest jar that the module's build has made. */
     Path jar(String module) {
         Path target = root.resolve(module).resolve("target");
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "feedmill-" + module + "-*.jar")) {
-            return jars.iterator().next();
-        } catch (IOException | NoSuchElementException e) {
+            return StreamSupport.stream(jars.spliterator(), false)
+                    .max(Comparator.comparing(jar -> jar.toFile().lastModified()))
+                    .orElseThrow(() -> new NoSuchFileException(target.toString()));
+        } catch (IOException e) {
             throw new ServerStartException("There is no jar in %s: build the project first.".formatted(target), e);
         }
     }
