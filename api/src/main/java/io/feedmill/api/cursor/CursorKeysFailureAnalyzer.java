@@ -2,8 +2,11 @@ package io.feedmill.api.cursor;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
-/** Says why the process does not start, without the stack trace around it. */
+/** Says why the process does not start, without the stack trace around it; before Boot's own, which shows what was bound. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 final class CursorKeysFailureAnalyzer extends AbstractFailureAnalyzer<CursorKeysException> {
 
     @Override

@@ -1,0 +1,83 @@
+package io.feedmill.api;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.web.bind.annotation.RestController;
+
+class ArchitectureTest {
+    private static final JavaClasses API = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.feedmill.api");
+
+    @Test
+    void knowsNothingOfTheOtherProcessesAndTests() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.feedmill.worker..", "io.feedmill.local..", "io.feedmill.testkit..", "io.feedmill.servers..")
+                .check(API);
+    }
+
+    @Test
+    void knowsNothingOfAws() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..", "io.awspring..")
+                .check(API);
+    }
+
+    @Test
+    void controllersKeepToThemselves() {
+        classes()
+                .that()
+                .areAnnotatedWith(RestController.class)
+                .should()
+                .bePackagePrivate()
+                .andShould()
+                .haveOnlyFinalFields()
+                .check(API);
+    }
+
+    @Test
+    void settingsAreRecords() {
+        classes()
+                .that()
+                .areAnnotatedWith(ConfigurationProperties.class)
+                .should()
+                .beRecords()
+                .check(API);
+    }
+
+    @Test
+    void featuresHaveNoCycles() {
+        slices().matching("io.feedmill.api.(*)..").should().beFreeOfCycles().check(API);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(API.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(isNullMarked(p)).as(p.getName()).isTrue());
+    }
+
+    private static boolean isNullMarked(JavaPackage javaPackage) {
+        return javaPackage
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+}

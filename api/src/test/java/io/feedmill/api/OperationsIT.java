@@ -1,0 +1,59 @@
+package io.feedmill.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What operators see. */
+@ApiTest
+@ExtendWith(OutputCaptureExtension.class)
+class OperationsIT {
+    private final Http http;
+
+    @Autowired
+    OperationsIT(Http http) {
+        this.http = http;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"health", "health/liveness", "health/readiness"})
+    void isHealthy(String path) {
+        assertThat(http.get("/actuator/" + path).json().path("status").asString())
+                .isEqualTo("UP");
+    }
+
+    @Test
+    void showsItsMetricsBeforeAnythingHappened() {
+        assertThat(http.get("/actuator/prometheus").response().body())
+                .contains(
+                        "feedmill_posts_accepted_total",
+                        "feedmill_plans_unsent_total",
+                        "feedmill_follows_imported_total",
+                        "feedmill_follows_rejected_total",
+                        "jvm_memory_used_bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/env", "/configprops", "/beans", "/heapdump", "/metrics", "/loggers", "/shutdown"})
+    void showsNothingElse(String path) {
+        assertThat(http.get("/actuator" + path).problem()).isEqualTo("not-found");
+    }
+
+    @Test
+    void logsThePostsIdAndNotItsText(CapturedOutput output) {
+        String id = http.publish("logged", "a most private text");
+        assertThat(output).contains("\"post\":\"" + id + "\"").doesNotContain("private");
+    }
+
+    @Test
+    void handlesRequestsOnVirtualThreads(CapturedOutput output) {
+        http.publish("logged", "hello");
+        assertThat(output).contains("\"thread\":{\"name\":\"tomcat-handler-");
+    }
+}

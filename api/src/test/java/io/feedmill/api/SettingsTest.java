@@ -1,0 +1,49 @@
+package io.feedmill.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.api.body.HttpSettings;
+import io.feedmill.api.follow.ImportSettings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
+
+class SettingsTest {
+
+    @Test
+    void readsBodiesOf128KiB() {
+        assertThat(bind("feedmill.http", HttpSettings.class, Map.of()).bodyLimit())
+                .isEqualTo(DataSize.ofBytes(131_072));
+    }
+
+    @Test
+    void importsEightBatchesOf250LinesOfAKiBAtATime() {
+        assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
+                .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000));
+    }
+
+    @Test
+    void takesOtherSizes() {
+        Map<String, String> other = Map.of("feedmill.import.batch-size", "10", "feedmill.import.line-limit", "2KB");
+        assertThat(bind("feedmill.import", ImportSettings.class, other))
+                .isEqualTo(new ImportSettings(10, 8, DataSize.ofKilobytes(2), 1_000));
+    }
+
+    @Test
+    void refusesSizesThatMakeNoSense() {
+        DataSize line = DataSize.ofKilobytes(1);
+        assertThatThrownBy(() -> new HttpSettings(DataSize.ofBytes(0))).hasMessageContaining("body-limit");
+        assertThatThrownBy(() -> new ImportSettings(0, 8, line, 0)).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> new ImportSettings(1, 0, line, 0)).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> new ImportSettings(1, 1, DataSize.ofBytes(0), 0))
+                .hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> new ImportSettings(1, 1, line, -1)).hasMessageContaining("feedmill.import");
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type);
+    }
+}

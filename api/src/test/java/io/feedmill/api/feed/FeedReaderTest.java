@@ -1,0 +1,75 @@
+package io.feedmill.api.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FeedReaderTest {
+    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final List<Collection<PostId>> calls = new ArrayList<>();
+    private final FeedReader reader = new FeedReader(stores.feeds(), new RecordedPosts());
+
+    @Test
+    void readsAllCutTextsOfAPageByOneCall() {
+        publish(1, "x".repeat(5_000));
+        publish(2, "short");
+        publish(3, "y".repeat(5_000));
+        assertThat(page(10).items()).extracting(item -> item.text().length()).containsExactly(5_000, 5, 5_000);
+        assertThat(calls).containsExactly(List.of(id(3), id(1)));
+    }
+
+    @Test
+    void readsNothingElseWhereNoTextIsCut() {
+        publish(1, "short");
+        assertThat(page(10).items()).hasSize(1);
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void aPageOfWhichAllIsGoneStillLeadsToTheNext() {
+        publish(1, "short");
+        publish(2, "x".repeat(5_000));
+        stores.retract("alice", id(2));
+        assertThat(page(1).items()).isEmpty();
+        assertThat(page(1).next()).isEqualTo(id(2).feedKey());
+    }
+
+    private FeedPage page(int limit) {
+        return reader.page(FeedName.home("alice"), PageRequest.first(limit));
+    }
+
+    private void publish(long tick, String text) {
+        stores.publishing().publish(new PublishRequest(id(tick), "alice", text, null));
+    }
+
+    private static PostId id(long tick) {
+        return new PostId(tick, "11111111111");
+    }
+
+    private final class RecordedPosts implements PostStore {
+        @Override
+        public Optional<Post> find(PostId id) {
+            throw new AssertionError("one by one");
+        }
+
+        @Override
+        public Map<PostId, String> texts(Collection<PostId> ids) {
+            calls.add(List.copyOf(ids));
+            return stores.posts().texts(ids);
+        }
+    }
+}

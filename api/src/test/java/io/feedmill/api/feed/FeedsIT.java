@@ -1,0 +1,161 @@
+package io.feedmill.api.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.FakeStores;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@ApiTest
+class FeedsIT {
+    private static final String LONG = "\u00e9".repeat(2_000);
+
+    private final Http http;
+    private final FakeStores stores;
+
+    @Autowired
+    FeedsIT(Http http, FakeStores stores) {
+        this.http = http;
+        this.stores = stores;
+    }
+
+    @Test
+    void showsAnAuthorTheirPostAtOnceInBothFeeds() {
+        String id = http.publish("fresh", "hello");
+        Answer home = http.get("/v1/feeds/home/fresh");
+        assertThat(home.json()).isEqualTo(http.get("/v1/feeds/user/fresh").json());
+        assertThat(home.json().path("items").path(0).propertyNames())
+                .containsExactly("post", "author", "text", "createdAt", "version", "via");
+        assertThat(home.items("post")).containsExactly(id);
+        assertThat(home.items("via")).containsExactly("self");
+        assertThat(home.items("createdAt").getFirst()).matches(".*\\.\\d{9}Z");
+        assertThat(home.json().has("next")).isFalse();
+    }
+
+    @Test
+    void anEmptyFeedHasNoItemsAndNoNextPage() {
+        assertThat(http.get("/v1/feeds/home/nobody").response().body()).isEqualTo("{\"items\":[]}");
+    }
+
+    @Test
+    void walksAFeedNewestFirstAndEndsWithoutACursor() {
+        List<String> posts = publish("walker", 25);
+        assertThat(walk("/v1/feeds/user/walker?limit=10", () -> {})).isEqualTo(posts.reversed());
+        assertThat(walk("/v1/feeds/user/walker?limit=25", () -> {})).isEqualTo(posts.reversed());
+    }
+
+    @Test
+    void aWalkShowsWhatWasThereWhenItBeganExactlyOnce() {
+        List<String> posts = publish("busy", 25);
+        assertThat(walk("/v1/feeds/home/busy?limit=4", () -> publish("busy", 3)))
+                .isEqualTo(posts.reversed());
+    }
+
+    @Test
+    void showsCutTextsInFull() {
+        http.publish("wordy", LONG);
+        http.publish("wordy", "short");
+        assertThat(http.get("/v1/feeds/home/wordy").items("text")).containsExactly("short", LONG);
+    }
+
+    @Test
+    void leavesOutACutPostThatIsGone() {
+        String kept = http.publish("gone", "short");
+        String gone = http.publish("gone", LONG);
+        stores.retract("gone", PostId.parse(gone));
+        assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
+    }
+
+    @Test
+    void showsAnAuthorsPostsOfASpanOfTime() {
+        List<String> posts = publish("spans", 3);
+        String second = at(posts.get(1));
+        String third = at(posts.get(2));
+        assertThat(span("from=" + second)).containsExactly(posts.get(2), posts.get(1));
+        assertThat(span("to=" + second)).containsExactly(posts.get(0));
+        assertThat(span("from=" + second + "&to=" + third)).containsExactly(posts.get(1));
+        assertThat(span("from=1970-01-01T00:00:00Z&to=2262-01-01T00:00:00Z")).hasSize(3);
+    }
+
+    @Test
+    void aCursorIsBoundToItsFeedAndSpan() {
+        publish("bound", 3);
+        String cursor = http.get("/v1/feeds/user/bound?limit=1&to=2262-01-01T00:00:00Z")
+                .next()
+                .orElseThrow();
+        assertThat(http.get("/v1/feeds/user/bound?to=2262-01-01T00:00:00Z&cursor=" + cursor)
+                        .items("post"))
+                .hasSize(2);
+        for (String other :
+                List.of("user/bound?", "user/bound?to=2262-01-02T00:00:00Z&", "user/other?", "home/bound?")) {
+            assertThat(http.get("/v1/feeds/" + other + "cursor=" + cursor).problem())
+                    .isEqualTo("invalid-cursor");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "limit=0",
+                "limit=101",
+                "limit=-1",
+                "limit=",
+                "limit=ten",
+                "limit=5&limit=6",
+                "limit=1e1",
+                "from=yesterday",
+                "from=2026-01-01",
+                "from=",
+                "to=1969-12-31T23:59:59Z",
+                "to=2262-04-12T00:00:00Z",
+                "from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                "from=2027-01-01T00:00:00Z&to=2026-01-01T00:00:00Z"
+            })
+    void refusesParameters(String query) {
+        assertThat(http.get("/v1/feeds/user/alice?" + query).problem()).isEqualTo("invalid-parameter");
+    }
+
+    @Test
+    void ignoresParametersThatItDoesNotKnow() {
+        assertThat(http.get("/v1/feeds/home/alice?limit=100&unknown=1&from=nonsense")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private List<String> span(String query) {
+        return http.get("/v1/feeds/user/spans?" + query).items("post");
+    }
+
+    private static String at(String post) {
+        Instant instant = PostId.parse(post).createdAt();
+        return instant.toString();
+    }
+
+    private List<String> publish(String author, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> http.publish(author, "post " + i))
+                .toList();
+    }
+
+    /** The posts of all pages; between two of them something else happens. */
+    private List<String> walk(String path, Runnable meanwhile) {
+        Answer page = http.get(path);
+        List<String> seen = new ArrayList<>(page.items("post"));
+        while (page.next().isPresent()) {
+            meanwhile.run();
+            page = http.get(path + "&cursor=" + page.next().orElseThrow());
+            seen.addAll(page.items("post"));
+        }
+        return seen;
+    }
+}

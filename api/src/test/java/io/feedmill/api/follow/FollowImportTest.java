@@ -1,0 +1,102 @@
+package io.feedmill.api.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.api.BrokenFollows;
+import io.feedmill.api.follow.ImportResponse.RejectedLine;
+import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+class FollowImportTest {
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final FollowStore follows = new FakeStores(Clock.systemUTC()).follows();
+
+    @Test
+    void keepsGoodLinesAndCountsBadOnes() throws IOException {
+        ImportResponse response =
+                run("# graph\nbob alice\n\nbob\ncarol alice\nbob bob\n\u00e9 alice\n" + "x".repeat(2_000));
+        assertThat(response.imported()).isEqualTo(2);
+        assertThat(response.rejectedCount()).isEqualTo(4);
+        assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 6L, 7L, 8L);
+        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+        assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
+        assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(4);
+    }
+
+    @Test
+    void reportsTheFirstThousandBadLinesAndCountsAll() throws IOException {
+        ImportResponse response = run("bad\n".repeat(1_500) + "bob alice\n");
+        assertThat(response.rejectedCount()).isEqualTo(1_500);
+        assertThat(response.rejected()).hasSize(1_000);
+        assertThat(response.rejected().getLast().line()).isEqualTo(1_000);
+        assertThat(response.imported()).isEqualTo(1);
+    }
+
+    @Test
+    void storesEveryLineHoweverTheyFallIntoBatches() throws IOException {
+        for (int lines : new int[] {0, 1, 249, 250, 251, 2_500, 5_001}) {
+            String text = IntStream.range(0, lines)
+                    .mapToObj(i -> "u" + i + " a" + lines)
+                    .collect(Collectors.joining("\n"));
+            assertThat(run(text).imported()).isEqualTo(lines);
+            assertThat(follows.followersAfter("a" + lines, null, 10_000)).hasSize(lines);
+        }
+    }
+
+    @Test
+    void runningItAgainHarmsNothing() throws IOException {
+        String lines = "bob alice\nbob alice\ncarol alice";
+        assertThat(run(lines)).isEqualTo(run(lines));
+        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+    }
+
+    @Test
+    void endsAtTheFirstFailureAndReadsTheRest() throws IOException {
+        InputStream body = body("x THROTTLED\n" + "bob alice\n".repeat(10_000));
+        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problem().type()).isEqualTo(ProblemType.IMPORT_INTERRUPTED));
+        assertThat(body.read()).isEqualTo(-1);
+    }
+
+    @Test
+    void aFailureOfTheLastBatchIsNotLost() {
+        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("bob alice\nx TRANSIENT")))
+                .isInstanceOf(ProblemException.class);
+    }
+
+    @Test
+    void whatTryingAgainDoesNotMendStaysAnError() {
+        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("x PERMANENT")))
+                .isInstanceOf(StorageException.class);
+    }
+
+    private ImportResponse run(String lines) throws IOException {
+        return importer(follows).run(body(lines));
+    }
+
+    private FollowImport importer(FollowStore store) {
+        ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000);
+        return new FollowImport(store, settings, new ApiMetrics(registry));
+    }
+
+    private static InputStream body(String lines) {
+        return new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,144 @@
+package io.feedmill.api.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+@ApiTest
+class FollowsIT {
+    private final Http http;
+
+    @Autowired
+    FollowsIT(Http http) {
+        this.http = http;
+    }
+
+    @Test
+    void followsAndUnfollowsHoweverOften() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(http.send("PUT", "/v1/users/f.bob/following/f.alice").status())
+                    .isEqualTo(204);
+        }
+        assertThat(ids(http.get("/v1/users/f.bob/following"))).containsExactly("f.alice");
+        assertThat(ids(http.get("/v1/users/f.alice/followers"))).containsExactly("f.bob");
+        for (int i = 0; i < 2; i++) {
+            assertThat(http.send("DELETE", "/v1/users/f.bob/following/f.alice").status())
+                    .isEqualTo(204);
+        }
+        assertThat(http.get("/v1/users/f.alice/followers").response().body()).isEqualTo("{\"items\":[]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT, a%20b/following/c",
+        "PUT, a/following/c%23",
+        "DELETE, a%2A/following/c",
+        "GET, a%40/following",
+        "GET, ~/followers"
+    })
+    void refusesBadIds(String method, String path) {
+        assertThat(http.send(method, "/v1/users/" + path).problem()).isEqualTo("invalid-user");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "DELETE"})
+    void nobodyFollowsThemselves(String method) {
+        assertThat(http.send(method, "/v1/users/alice/following/alice").problem())
+                .isEqualTo("self-follow");
+    }
+
+    @Test
+    void walksListsByPages() {
+        List<String> everybody =
+                IntStream.range(0, 25).mapToObj("w%02d"::formatted).toList();
+        String lines = everybody.stream().map(user -> user + " walked").collect(Collectors.joining("\n"));
+        assertThat(run(BodyPublishers.ofString(lines)).json().path("imported").asInt())
+                .isEqualTo(25);
+        List<String> seen = new ArrayList<>();
+        Answer page = http.get("/v1/users/walked/followers?limit=10");
+        for (;
+                page.next().isPresent();
+                page = http.get("/v1/users/walked/followers?limit=10&cursor="
+                        + page.next().orElseThrow())) {
+            assertThat(ids(page)).hasSize(10);
+            seen.addAll(ids(page));
+        }
+        seen.addAll(ids(page));
+        assertThat(seen).isEqualTo(everybody);
+    }
+
+    @Test
+    void aCursorOfOneListIsOfNoUseInAnother() {
+        run(BodyPublishers.ofString("c1 scoped\nc2 scoped\nscoped d1\nscoped d2"));
+        String cursor = http.get("/v1/users/scoped/followers?limit=1").next().orElseThrow();
+        assertThat(http.get("/v1/users/scoped/followers?cursor=" + cursor).status())
+                .isEqualTo(200);
+        assertThat(http.get("/v1/users/scoped/following?cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
+        assertThat(http.get("/v1/users/walked/followers?cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
+        assertThat(http.get("/v1/feeds/home/scoped?cursor=" + cursor).problem()).isEqualTo("invalid-cursor");
+    }
+
+    @Test
+    void importsLinesAndReportsBadOnes() {
+        Answer answer = run(BodyPublishers.ofString("# a graph\ni1 imported\n\ni1 i1\ni2 imported\n"));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.response().body())
+                .isEqualTo("{\"imported\":2,\"rejectedCount\":1,\"rejected\":"
+                        + "[{\"line\":4,\"reason\":\"the follower and the author are the same\"}]}");
+    }
+
+    @Test
+    void importsBeyondTheBodyLimit() {
+        byte[] lines = "large1 large2\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+        assertThat(run(BodyPublishers.ofByteArray(lines))
+                        .json()
+                        .path("imported")
+                        .asInt())
+                .isEqualTo(20_000);
+        assertThat(run(Http.chunked(lines)).json().path("imported").asInt()).isEqualTo(20_000);
+    }
+
+    /** More than the container would swallow for us. */
+    @Test
+    void answersAFailureThoughTheClientIsStillSending() {
+        byte[] lines = ("x THROTTLED\n" + "y z\n".repeat(2_000_000)).getBytes(StandardCharsets.UTF_8);
+        assertThat(run(Http.chunked(lines)).problem()).isEqualTo("import-interrupted");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"application/json", "text/html", "text/plain;charset=utf-16", "text/plain;charset=nonsense"})
+    void importsPlainTextInUtf8Only(String type) {
+        assertThat(http.post("/v1/follows:import", type, BodyPublishers.ofString("a b"))
+                        .status())
+                .isEqualTo(415);
+    }
+
+    private Answer run(BodyPublisher lines) {
+        return http.post("/v1/follows:import", "text/plain; charset=UTF-8", lines);
+    }
+
+    private static List<String> ids(Answer answer) {
+        return StreamSupport.stream(answer.json().path("items").spliterator(), false)
+                .map(JsonNode::asString)
+                .toList();
+    }
+}

@@ -1,0 +1,144 @@
+package io.feedmill.api.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.util.unit.DataSize;
+
+/** What an import holds does not grow with the import. */
+@Timeout(60)
+class ImportMemoryTest {
+    private static final int BATCH = 250;
+    private static final int IN_FLIGHT = 8;
+
+    /** While the store takes none, as many lines are read as are under way and one batch and one buffer more; then it waits. */
+    @Test
+    void readsNoFurtherThanTheStoreFollows() throws Exception {
+        CountDownLatch full = new CountDownLatch(IN_FLIGHT);
+        CountDownLatch proceed = new CountDownLatch(1);
+        Lines lines = new Lines(100_000);
+        AtomicInteger peak = new AtomicInteger();
+        AtomicInteger underWay = new AtomicInteger();
+        Thread importing = Thread.startVirtualThread(() -> run(lines, batch -> {
+            peak.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+            full.countDown();
+            await(proceed);
+            underWay.decrementAndGet();
+        }));
+        await(full);
+        long held = lines.made.get();
+        assertThat(held).isLessThanOrEqualTo((IN_FLIGHT + 1L) * BATCH + 16 * 1024 / 4);
+        proceed.countDown();
+        importing.join();
+        assertThat(lines.made).hasValue(100_000);
+        assertThat(peak).hasValue(IN_FLIGHT);
+    }
+
+    @Test
+    void takesAMillionLines() {
+        AtomicLong stored = new AtomicLong();
+        ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
+        assertThat(response.imported()).isEqualTo(1_000_000);
+        assertThat(stored).hasValue(1_000_000);
+    }
+
+    @Test
+    void aLineWithoutEndTakesNoMemory() {
+        Lines lines = new Lines(Long.MAX_VALUE, "x", 1L << 26);
+        ImportResponse response = run(lines, batch -> {});
+        assertThat(response.rejected())
+                .extracting(ImportResponse.RejectedLine::reason)
+                .containsExactly("the line is too long");
+    }
+
+    private static ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
+        ImportSettings settings = new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000);
+        try {
+            return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static FollowStore importing(Consumer<Collection<Follow>> store) {
+        return (FollowStore) Proxy.newProxyInstance(
+                FollowStore.class.getClassLoader(), new Class<?>[] {FollowStore.class}, (proxy, method, arguments) -> {
+                    store.accept((Collection<Follow>) Objects.requireNonNull(arguments)[0]);
+                    return null;
+                });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lines made as they are read: of numbers, or one text again and again. */
+    private static final class Lines extends InputStream {
+        private final long count;
+        private final String text;
+        private final long bytes;
+        private final AtomicLong made = new AtomicLong();
+        private byte[] line = new byte[0];
+        private int position;
+        private long given;
+
+        Lines(long count) {
+            this(count, "", Long.MAX_VALUE);
+        }
+
+        Lines(long count, String text, long bytes) {
+            this.count = count;
+            this.text = text;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int read() {
+            if (position == line.length && !refill()) {
+                return -1;
+            }
+            given++;
+            return line[position++];
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            int read = 0;
+            for (int next; read < length && (next = read()) >= 0; read++) {
+                target[offset + read] = (byte) next;
+            }
+            return read == 0 ? -1 : read;
+        }
+
+        private boolean refill() {
+            if (made.get() == count || given >= bytes) {
+                return false;
+            }
+            long number = made.getAndIncrement();
+            line = (text.isEmpty() ? "u" + number + " a\n" : text.repeat(16_384)).getBytes(StandardCharsets.UTF_8);
+            position = 0;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.feedmill.api.post;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.CrashingSender;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.ServerTest;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.QueueMessage;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Publishing against real tables and queues. */
+@ServerTest
+class PublishIT {
+    private final Http http;
+    private final CrashingSender sender;
+    private final OutboxStore outbox;
+    private final SqsClient sqs;
+
+    @Autowired
+    PublishIT(Http http, CrashingSender sender, OutboxStore outbox, SqsClient sqs) {
+        this.http = http;
+        this.sender = sender;
+        this.outbox = outbox;
+        this.sqs = sqs;
+    }
+
+    @AfterEach
+    void recover() {
+        sender.crashWith(null);
+    }
+
+    @Test
+    void aPostIsInItsAuthorsFeedsAndItsPlanInTheQueue() {
+        Answer answer = publish("alice", "\u00e9".repeat(9_000), "first");
+        String id = answer.json().path("id").asString();
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(http.get("/v1/posts/" + id).json()).isEqualTo(answer.json());
+        for (String feed : List.of("home", "user")) {
+            Answer page = http.get("/v1/feeds/" + feed + "/alice");
+            assertThat(page.items("post")).containsExactly(id);
+            assertThat(page.items("text")).containsExactly("\u00e9".repeat(9_000));
+            assertThat(page.items("via")).containsExactly("self");
+        }
+        assertThat(planned()).contains(QueueMessage.Plan.of(PostId.parse(id), "alice"));
+        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").response().body())
+                .isEqualTo(answer.response().body());
+        assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
+    }
+
+    @Test
+    void aPlanThatCannotBeSentIsLeftInTheOutbox() {
+        sender.crashWith(new IllegalStateException("no queue"));
+        Answer answer = publish("bob", "hello", "second");
+        assertThat(answer.status()).isEqualTo(201);
+        checkAccepted("bob", answer.json().path("id").asString());
+    }
+
+    @Test
+    void aCrashBetweenTheTransactionAndTheSendLosesNothingAndRepeatsNothing() {
+        sender.crashWith(new AssertionError("the process dies here"));
+        assertThat(publish("carol", "hello", "third").status()).isEqualTo(500);
+        String id = http.get("/v1/feeds/home/carol").items("post").getFirst();
+        checkAccepted("carol", id);
+        sender.crashWith(null);
+        Answer again = publish("carol", "hello", "third");
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.json().path("id").asString()).isEqualTo(id);
+        checkAccepted("carol", id);
+    }
+
+    @Test
+    void oneKeyPublishesOnceHoweverManySendIt() {
+        List<String> ids = IntStream.range(0, 16)
+                .parallel()
+                .mapToObj(i -> publish("dave", "hello", "same"))
+                .map(answer -> answer.json().path("id").asString())
+                .distinct()
+                .toList();
+        assertThat(ids).hasSize(1);
+        assertThat(http.get("/v1/feeds/user/dave").items("post")).isEqualTo(ids);
+    }
+
+    private void checkAccepted(String author, String id) {
+        assertThat(http.get("/v1/feeds/home/" + author).items("post")).containsExactly(id);
+        assertThat(http.get("/v1/feeds/user/" + author).items("post")).containsExactly(id);
+        assertThat(http.get("/v1/posts/" + id + "/fanout").json().path("state").asString())
+                .isEqualTo("ACCEPTED");
+        assertThat(IntStream.range(0, outbox.shards())
+                        .boxed()
+                        .flatMap(shard -> outbox.rows(shard, null, 1_000).stream()))
+                .extracting(OutboxRow::job)
+                .contains(PostId.parse(id));
+    }
+
+    private List<QueueMessage> planned() {
+        String url = sqs.getQueueUrl(r -> r.queueName("api-publish")).queueUrl();
+        return sqs.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5)).messages().stream()
+                .map(Message::body)
+                .map(MessageCodec::decode)
+                .toList();
+    }
+
+    private Answer publish(String author, String text, String key) {
+        return http.send(http.request("/v1/posts")
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", key)
+                .POST(BodyPublishers.ofString(Http.newPost(author, text))));
+    }
+}
