@@ -1,12 +1,20 @@
 package io.feedmill.testkit.server;
 
 import java.net.URI;
+import java.time.Duration;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** LocalStack in a container, started when first asked for and shared by all tests of the JVM; they need {@link NeedsDocker}. */
 public final class SharedLocalStack {
     private static final String IMAGE = "localstack/localstack:4.14.0";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private SharedLocalStack() {}
 
@@ -21,7 +29,22 @@ public final class SharedLocalStack {
                 .withEnv("DYNAMODB_IN_MEMORY", "1");
         container.start();
         Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+        warmUp(container);
         return container;
+    }
+
+    /** The first call starts the DynamoDB inside, which may take longer than our clients wait. */
+    private static void warmUp(LocalStackContainer container) {
+        StaticCredentialsProvider credentials = StaticCredentialsProvider.create(
+                AwsBasicCredentials.create(container.getAccessKey(), container.getSecretKey()));
+        try (DynamoDbClient patient = DynamoDbClient.builder()
+                .endpointOverride(container.getEndpoint())
+                .region(Region.of(container.getRegion()))
+                .credentialsProvider(credentials)
+                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(PATIENCE))
+                .build()) {
+            patient.listTables();
+        }
     }
 
     private static final class Holder {

@@ -1,0 +1,201 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.RecordedRequests;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/** What the stores ask for: DynamoDB Local reads consistently whatever it is asked, and bills nothing. */
+class RequestsIT extends Contract {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+
+    private final RecordedRequests requests = BACKEND.requests();
+    private final PostId unknown = newId();
+
+    RequestsIT() {
+        super(BACKEND);
+    }
+
+    @BeforeEach
+    void forget() {
+        requests.clear();
+    }
+
+    private static boolean isConsistent(SdkRequest request) {
+        return switch (request) {
+            case GetItemRequest get -> Boolean.TRUE.equals(get.consistentRead());
+            case QueryRequest query -> Boolean.TRUE.equals(query.consistentRead());
+            case BatchGetItemRequest batch ->
+                batch.requestItems().values().stream()
+                        .map(KeysAndAttributes::consistentRead)
+                        .allMatch(Boolean.TRUE::equals);
+            default -> throw new AssertionError("no read: " + request);
+        };
+    }
+
+    private void assertReads(Runnable reading, Boolean... consistent) {
+        requests.clear();
+        reading.run();
+        assertThat(requests.all().stream().map(RequestsIT::isConsistent)).containsExactly(consistent);
+    }
+
+    private void importFollowers(List<String> followers) {
+        stores.follows()
+                .importAll(followers.stream()
+                        .map(follower -> new Follow(follower, author))
+                        .toList());
+    }
+
+    @Test
+    void aFeedsFirstPageIsOneConsistentQuery() {
+        assertReads(() -> stores.feeds().page(FeedName.home(author), PageRequest.first(50)), true);
+        assertReads(() -> stores.feeds().page(FeedName.author(author), PageRequest.first(50)), true);
+    }
+
+    @Test
+    void furtherPagesOfAFeedAreOneQueryAtHalfThePrice() {
+        PageRequest further = PageRequest.first(50).after(unknown.feedKey());
+        assertReads(() -> stores.feeds().page(FeedName.home(author), further), false);
+    }
+
+    @Test
+    void theTruthIsReadConsistently() {
+        assertReads(() -> stores.feeds().truth(author, unknown), true);
+    }
+
+    @Test
+    void postsAreReadConsistently() {
+        assertReads(() -> stores.posts().find(unknown), true);
+        assertReads(() -> stores.posts().texts(List.of(unknown, newId())), true);
+    }
+
+    @Test
+    void jobsAndSlicesAreReadConsistently() {
+        PostId post = publish("hello").id();
+        stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
+        assertReads(() -> stores.jobs().find(post), true);
+        assertReads(() -> stores.jobs().slice(post, 1), true);
+    }
+
+    @Test
+    void followersOfAPlanAreReadConsistentlyOnEveryPage() {
+        List<String> followers = users("bob", 3);
+        importFollowers(followers);
+        assertReads(() -> stores.follows().followersAfter(author, null, 3), true);
+        assertReads(() -> stores.follows().followersAfter(author, followers.getFirst(), 1), true);
+        assertReads(() -> stores.follows().followersBetween(author, "a", "z"), true);
+        assertReads(() -> stores.follows().follows(new Follow("bob", author)), true);
+    }
+
+    @Test
+    void onlyTheFirstPageForDisplayIsConsistent() {
+        assertReads(() -> stores.follows().followers(author, null, 10), true);
+        assertReads(() -> stores.follows().followers(author, "bob", 10), false);
+        assertReads(() -> stores.follows().following(author, null, 10), true);
+        assertReads(() -> stores.follows().following(author, "bob", 10), false);
+    }
+
+    @Test
+    void outboxCountersAndLedgerAreReadConsistently() {
+        assertReads(() -> stores.outbox().rows(0, null, 10), true);
+        assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
+        assertReads(() -> stores.counters().author(author), true);
+        requests.clear();
+        stores.ledger().entries(QuarterHour.of(clock.instant()));
+        assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void publishingIsOneTransaction() {
+        publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void anAnsweredRequestIsReadConsistentlyIfAtAll() {
+        publish(request("hello", "key"));
+        requests.clear();
+        stores.publishing().publish(request("hello", "key"));
+        assertThat(requests.all().stream().filter(one -> !(one instanceof TransactWriteItemsRequest)))
+                .allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void postsOfOneAuthorAtOneInstantShareNoRow() {
+        publish(new PublishRequest(idAt(clock.instant()), author, "one", "key-1"));
+        publish(new PublishRequest(idAt(clock.instant()), author, "two", "key-2"));
+        List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
+                .map(RequestsIT::keys)
+                .toList();
+        assertThat(written).hasSize(2);
+        assertThat(written.get(0)).hasSizeGreaterThan(8).doesNotContainAnyElementsOf(written.get(1));
+    }
+
+    private static Set<List<String>> keys(TransactWriteItemsRequest request) {
+        return request.transactItems().stream().map(RequestsIT::key).collect(Collectors.toSet());
+    }
+
+    private static List<String> key(TransactWriteItem write) {
+        Map<String, AttributeValue> row = write.put().item();
+        return Stream.of(row.get("pk"), row.get("sk"))
+                .filter(Objects::nonNull)
+                .map(AttributeValue::s)
+                .toList();
+    }
+
+    @Test
+    void followingAndUnfollowingAreATransactionEach() {
+        stores.follows().follow(new Follow("bob", author));
+        stores.follows().unfollow(new Follow("bob", author));
+        assertThat(requests.all()).hasSize(2).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void closingIsOneTransaction() {
+        Job job = stores.jobs().find(publish("hello").id()).orElseThrow();
+        requests.clear();
+        stores.jobs().closeOnTheSpot(job, 0, 0);
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void homeFeedsAreWrittenByBatchesOf25() {
+        FeedItem item = FeedItem.of(new Post(unknown, author, "hello", 1), Via.FOLLOW);
+        stores.feeds().putHome(item, users(fresh("bob"), 60), Deadline.in(Duration.ofSeconds(60)));
+        assertThat(requests.all()).hasSize(3);
+        assertThat(requests.of(BatchWriteItemRequest.class))
+                .extracting(
+                        batch -> batch.requestItems().values().iterator().next().size())
+                .containsExactly(25, 25, 10);
+    }
+}
