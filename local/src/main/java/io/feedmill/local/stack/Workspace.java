@@ -31,7 +31,7 @@ public record Workspace(Path root) {
         Path target = root.resolve(module).resolve("target");
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "feedmill-" + module + "-*.jar")) {
             return StreamSupport.stream(jars.spliterator(), false)
-                    .max(Comparator.comparing(jar -> jar.toFile().lastModified()))
+                    .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
                     .orElseThrow(() -> new NoSuchFileException(target.toString()));
         } catch (IOException e) {
             throw new ServerStartException("There is no jar in %s: build the project first.".formatted(target), e);

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.stack;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.verify;
+
+import org.jspecify.annotations.NullMarked;
