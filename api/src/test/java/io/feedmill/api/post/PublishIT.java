@@ -14,6 +14,7 @@ import io.feedmill.common.queue.QueueMessage;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -104,12 +105,20 @@ class PublishIT {
                 .contains(PostId.parse(id));
     }
 
+    /** Everything that waits in the queue, other tests' plans among it. */
     private List<QueueMessage> planned() {
         String url = sqs.getQueueUrl(r -> r.queueName("api-publish")).queueUrl();
-        return sqs.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5)).messages().stream()
+        return Stream.generate(() -> receive(url))
+                .takeWhile(messages -> !messages.isEmpty())
+                .flatMap(List::stream)
                 .map(Message::body)
                 .map(MessageCodec::decode)
                 .toList();
+    }
+
+    private List<Message> receive(String url) {
+        return sqs.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(1))
+                .messages();
     }
 
     private Answer publish(String author, String text, String key) {
