@@ -68,6 +68,7 @@ public abstract class FeedStoreContract extends Contract {
         do {
             FeedPage page = page(first.after(next));
             pages.add(page.items());
+            assertThat(pages).hasSizeLessThan(20);
             next = page.next();
         } while (next != null);
         return pages;

@@ -43,6 +43,7 @@ public abstract class OutboxStoreContract extends Contract {
             }
             assertThat(page).hasSizeLessThanOrEqualTo(limit);
             rows.addAll(page);
+            assertThat(rows).hasSizeLessThan(1_000);
             after = page.getLast().job();
         }
     }

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** What publishing does, and what a {@link io.feedmill.common.post.PostStore} has to do. */
@@ -146,7 +147,7 @@ public abstract class PostStoreContract extends Contract {
         assertThat(send("bye", "key")).isEqualTo(new Replayed(second));
     }
 
-    @Test
+    @RepeatedTest(10)
     void ofManyAtOnceWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
         Post post = stores.posts().find(authorFeed().getFirst().post()).orElseThrow();
@@ -155,7 +156,7 @@ public abstract class PostStoreContract extends Contract {
         assertThat(authorFeed()).hasSize(1);
     }
 
-    @Test
+    @RepeatedTest(10)
     void ofTwoBodiesAtOnceWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(List.of(() -> send("hello", "key"), () -> send("bye", "key")));
         assertThat(results).hasOnlyElementsOfTypes(Published.class, KeyReused.class);
