@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
  *
  * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html">Fair queues</a>
  */
-public final class SqsQueueSender implements QueueSender {
+public final class SqsQueueSender implements QueueSender, DeadLetters {
     private final SqsClient client;
     private final QueueSchema queues;
     private final Map<String, String> urls = new ConcurrentHashMap<>();
@@ -35,8 +35,9 @@ public final class SqsQueueSender implements QueueSender {
         }
     }
 
-    /** Puts what cannot be understood aside, with the reason. */
-    public void sendDead(Queue queue, String body, String reason) {
+    /** Sends it to the dead-letter queue, the reason as an attribute. */
+    @Override
+    public void putAside(Queue queue, String body, String reason) {
         try {
             client.sendMessage(r -> r.queueUrl(url(queues.deadName(queue)))
                     .messageBody(body)

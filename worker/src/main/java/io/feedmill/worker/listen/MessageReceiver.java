@@ -4,10 +4,11 @@ import io.feedmill.common.dynamo.Backoff;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.fanout.NoSuchJobException;
+import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -27,14 +28,20 @@ public final class MessageReceiver {
     private static final Backoff HAND_BACK = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
 
     private final MessageHandler handler;
-    private final SqsQueueSender sender;
+    private final QueueSender sender;
+    private final DeadLetters deadLetters;
     private final WorkerMetrics metrics;
     private final ListenerSettings settings;
 
     public MessageReceiver(
-            MessageHandler handler, SqsQueueSender sender, WorkerMetrics metrics, ListenerSettings settings) {
+            MessageHandler handler,
+            QueueSender sender,
+            DeadLetters deadLetters,
+            WorkerMetrics metrics,
+            ListenerSettings settings) {
         this.handler = handler;
         this.sender = sender;
+        this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.settings = settings;
     }
@@ -106,7 +113,7 @@ public final class MessageReceiver {
                 .addKeyValue("queue", queue.suffix())
                 .addKeyValue("reason", e.getMessage())
                 .log("Message put aside: no handler can understand it");
-        sender.sendDead(queue, body, reason + ": " + e.getMessage());
+        deadLetters.putAside(queue, body, reason + ": " + e.getMessage());
         metrics.dead(queue, reason).increment();
     }
 }

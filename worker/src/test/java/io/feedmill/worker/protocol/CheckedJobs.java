@@ -1,0 +1,72 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Checks after every change of a job what must hold at any moment. */
+record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
+
+    @Override
+    public Optional<Job> find(PostId job) {
+        return store.find(job);
+    }
+
+    @Override
+    public Slice putSlice(PostId job, Slice slice) {
+        return store.putSlice(job, slice);
+    }
+
+    @Override
+    public Slice slice(PostId job, int number) {
+        return store.slice(job, number);
+    }
+
+    @Override
+    public Change advance(PostId job, Slice slice) {
+        return checked(store.advance(job, slice));
+    }
+
+    @Override
+    public Change endPlanning(PostId job, int planned) {
+        return checked(store.endPlanning(job, planned));
+    }
+
+    @Override
+    public Change finish(PostId job, int slice, int delivered, int skipped) {
+        return checked(store.finish(job, slice, delivered, skipped));
+    }
+
+    @Override
+    public Change close(Job job) {
+        return checked(store.close(job));
+    }
+
+    @Override
+    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
+        return checked(store.closeOnTheSpot(job, delivered, skipped));
+    }
+
+    private Change checked(Change change) {
+        Job job = change.job();
+        Counts counts = job.counts();
+        assertThat(counts.delivered()).isNotNegative();
+        assertThat(counts.skipped()).isNotNegative();
+        assertThat(counts.delivered() + counts.skipped()).isLessThanOrEqualTo(counts.expected());
+        if (job.drained() || job.state() == JobState.COMPLETE) {
+            assertThat(counts.delivered() + counts.skipped()).isEqualTo(counts.expected());
+        }
+        if (job.state() == JobState.COMPLETE) {
+            complete.accept(job);
+        }
+        return change;
+    }
+}

@@ -1,0 +1,78 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.testkit.SettableClock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What must hold of a world when all of its work is done. */
+final class Exact {
+    private Exact() {}
+
+    /** The one post reached so many; every book says the same. */
+    static void assertClosed(World world, long delivered, long skipped) {
+        assertThat(world.job().counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
+        assertClosed(world);
+    }
+
+    /** Every job is complete, and job, counters and ledger agree on it; nothing is open. */
+    static void assertClosed(World world) {
+        long deliveries = 0;
+        for (PostId post : world.posts()) {
+            Job job = world.job(post);
+            assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+            assertThat(job.pending()).isEmpty();
+            assertThat(job.completedAt()).isNotNull();
+            assertLedger(world, job);
+            deliveries += job.counts().delivered();
+        }
+        assertThat(world.fakes.counters().author(World.AUTHOR))
+                .isEqualTo(new AuthorCounters(world.posts().size(), deliveries));
+        assertThat(world.openJobs()).isEmpty();
+        assertThat(world.dead).isEmpty();
+    }
+
+    private static void assertLedger(World world, Job job) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        QuarterHour end = QuarterHour.of(world.clock.instant()).next();
+        for (QuarterHour quarter = QuarterHour.of(SettableClock.START);
+                !quarter.equals(end);
+                quarter = quarter.next()) {
+            world.fakes.ledger().entries(quarter).stream()
+                    .filter(entry -> entry.post().equals(job.id()))
+                    .forEach(entries::add);
+        }
+        assertThat(entries).hasSize(2);
+        assertThat(entries.getFirst()).isInstanceOf(LedgerEntry.Published.class);
+        assertThat(entries.getLast()).isInstanceOfSatisfying(LedgerEntry.Delivered.class, entry -> {
+            assertThat(entry.delivered()).isEqualTo(job.counts().delivered());
+            assertThat(entry.skipped()).isEqualTo(job.counts().skipped());
+        });
+    }
+
+    /** Each of these has each post exactly once, as its author's feed has it. */
+    static void assertReached(World world, String... steady) {
+        for (PostId post : world.posts()) {
+            for (String user : steady) {
+                assertThat(world.rows(user, post)).as("%s of %s", post, user).isEqualTo(truth(world, post));
+            }
+        }
+    }
+
+    private static List<FeedItem> truth(World world, PostId post) {
+        return world.fakes.feeds().truth(World.AUTHOR, post) instanceof Truth.Live live
+                ? List.of(live.item().via(Via.FOLLOW))
+                : List.of();
+    }
+}

@@ -1,0 +1,114 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.testkit.Seeds;
+import io.feedmill.testkit.steps.Schedule;
+import io.feedmill.worker.plan.FanoutSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Workers, followers and sweeps in thousands of orders, each of which follows from its seed. */
+class InterleavingTest {
+    private static final int SEEDS = 1_000;
+    private static final List<String> CALLS = List.of(
+            "JobStore.find",
+            "JobStore.putSlice",
+            "JobStore.advance",
+            "JobStore.endPlanning",
+            "JobStore.finish",
+            "QueueSender.send",
+            "FeedStore.truth",
+            "FeedStore.putHome",
+            "FollowStore.followersAfter",
+            "FollowStore.followersBetween");
+    private static final List<String> STEADY = List.of("c", "e", "g");
+
+    /** A case that the seed makes up. */
+    private static final class Case {
+        private final Random random;
+        private final World world;
+        private final SeveralWorkers workers;
+        private final Schedule schedule;
+
+        Case(long seed) {
+            random = new Random(seed);
+            List<String> steady = STEADY.subList(0, random.nextInt(STEADY.size() + 1));
+            FanoutSettings settings = new FanoutSettings(1 + random.nextInt(3), 1 + random.nextInt(4), Duration.ZERO);
+            world = World.of(
+                    settings,
+                    Stream.concat(steady.stream(), Stream.of("b", "f")).toArray(String[]::new));
+            world.steady(steady);
+            workers = new SeveralWorkers(world, random, random.nextInt(4));
+            schedule = world.steps.schedule(seed).crashes(random.nextInt(3));
+            addWorkers();
+            addOthers();
+        }
+
+        private void addWorkers() {
+            int count = 2 + random.nextInt(2);
+            for (int i = 1; i <= count; i++) {
+                schedule.start("worker " + i, workers.worker());
+            }
+        }
+
+        private void addOthers() {
+            maybe(() -> world.unfollow("b"));
+            maybe(() -> world.unfollow("f"));
+            maybe(() -> world.follow("f"));
+            maybe(() -> world.follow("a"));
+            maybe(() -> world.follow("d"));
+            maybe(() -> world.unfollow("d"));
+            maybe(() -> schedule.start("early sweep", this::sweep));
+            maybe(() -> schedule.start("another early sweep", this::sweep));
+            maybe(world::publish);
+            maybe(() -> world.queue.send(world.plan()));
+        }
+
+        private void sweep() {
+            world.clock.advance(Duration.ofHours(1));
+            world.parts.sweep().run();
+        }
+
+        /** In every second case, before some call. */
+        private void maybe(Runnable action) {
+            if (random.nextBoolean()) {
+                world.steps.before(CALLS.get(random.nextInt(CALLS.size())), 1 + random.nextInt(5), action);
+            }
+        }
+
+        void run() {
+            Schedule.Outcome outcome = schedule.run();
+            workers.end();
+            try {
+                world.finish();
+                Exact.assertClosed(world);
+                Exact.assertReached(world, world.steady().toArray(String[]::new));
+            } catch (AssertionError e) {
+                throw new AssertionError(e.getMessage() + "\n" + outcome, e);
+            }
+        }
+    }
+
+    @Test
+    void everyOrderEndsWithExactCounts() {
+        Seeds.each(SEEDS, seed -> new Case(seed).run());
+    }
+
+    @Test
+    void aSeedIsTheSameRunEveryTime() {
+        for (long seed = 1; seed <= 20; seed++) {
+            assertThat(calls(seed)).isEqualTo(calls(seed));
+        }
+    }
+
+    private static List<String> calls(long seed) {
+        return new Case(seed)
+                .schedule.run().trace().stream()
+                        .map(step -> step.replaceFirst("Deadline@.*", ""))
+                        .toList();
+    }
+}

@@ -1,0 +1,37 @@
+package io.feedmill.worker.protocol;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All shards as one: a sweep walks shards in an order of chance, and runs here are to be repeatable. */
+record OneShard(OutboxStore store) implements OutboxStore {
+
+    @Override
+    public int shards() {
+        return 1;
+    }
+
+    @Override
+    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+        List<OutboxRow> rows = new ArrayList<>();
+        for (int each = 0; each < store.shards(); each++) {
+            rows.addAll(store.rows(each, after, limit));
+        }
+        return rows;
+    }
+
+    @Override
+    public boolean claim(OutboxRow row, Instant nextDue) {
+        return store.claim(row, nextDue);
+    }
+
+    @Override
+    public void remove(OutboxRow row) {
+        store.remove(row);
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.worker.protocol;
+
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.queue.DeadLetters;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.deliver.SliceHandler;
+import io.feedmill.worker.listen.ListenerSettings;
+import io.feedmill.worker.listen.MessageHandler;
+import io.feedmill.worker.listen.MessageReceiver;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.plan.OnTheSpot;
+import io.feedmill.worker.plan.PlanHandler;
+import io.feedmill.worker.plan.SlicePlanner;
+import io.feedmill.worker.relay.Relay;
+import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.Sweep;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+
+/** The parts of one worker, put together as Spring does. */
+final class Parts {
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final MessageHandler handler;
+    private final MessageReceiver receiver;
+    private final Sweep sweep;
+
+    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, Clock clock) {
+        WorkerMetrics metrics = new WorkerMetrics(meters);
+        JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
+        HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
+        OnTheSpot onTheSpot = new OnTheSpot(writer, stores.follows(), stores.feeds(), closer, settings);
+        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
+        handler = new MessageHandler(
+                new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
+        receiver = new MessageReceiver(handler, sender, deadLetters, metrics, listener());
+        sweep = new Sweep(
+                stores.outbox(), new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock), metrics);
+    }
+
+    private static ListenerSettings listener() {
+        return new ListenerSettings(16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20));
+    }
+
+    private static RelaySettings relay() {
+        return new RelaySettings(
+                Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10));
+    }
+
+    MessageHandler handler() {
+        return handler;
+    }
+
+    MessageReceiver receiver() {
+        return receiver;
+    }
+
+    Sweep sweep() {
+        return sweep;
+    }
+
+    double count(String meter) {
+        return meters.get(meter).counter().count();
+    }
+}

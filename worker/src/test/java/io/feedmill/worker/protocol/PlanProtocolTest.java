@@ -1,0 +1,189 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Planning, trace by trace of the protocol's model; the letters are the model's. */
+class PlanProtocolTest {
+
+    /** A plan that dies when it has made its n-th such call. */
+    private static void dieAfter(World world, String call, int nth, World dry) {
+        world.next(CrashPoint.after(World.step(dry.next(), call, nth)));
+    }
+
+    /** A0. */
+    @Test
+    void aSliceWhoseRowIsPutButWhichIsNotInTheJobIsPlannedByTheNextPlan() {
+        World world = World.of(1, "a", "b");
+        dieAfter(world, "JobStore.putSlice", 2, World.of(1, "a", "b"));
+        world.work();
+        Exact.assertClosed(world, 2, 0);
+        Exact.assertReached(world, "a", "b");
+    }
+
+    /** A2, B-adopt: a's slice is in its row, then a leaves, and another plan would make b the first slice. */
+    @Test
+    void aPlanGoesOnBehindTheBoundsThatAnotherHasPut() {
+        World world = World.of(1, "a", "b", "c");
+        dieAfter(world, "JobStore.putSlice", 1, World.of(1, "a", "b", "c"));
+        world.unfollow("a");
+        world.work();
+        Exact.assertClosed(world, 2, 1);
+        Exact.assertReached(world, "b", "c");
+    }
+
+    @Test
+    void recipientsOfAdoptedBoundsAreReadFromTheirRange() {
+        World world = World.of(1, "a", "b", "c");
+        dieAfter(world, "JobStore.putSlice", 1, World.of(1, "a", "b", "c"));
+        world.unfollow("a");
+        world.next();
+        assertThat(world.queue.sent())
+                .element(2)
+                .extracting("message.recipients")
+                .isNull();
+        assertThat(world.queue.sent())
+                .element(3)
+                .extracting("message.recipients")
+                .isEqualTo(List.of("b"));
+    }
+
+    @Test
+    void whatIsSentAgainFromItsRowIsWhatWasPlanned() {
+        World world = World.of(1, "a", "b", "c");
+        dieAfter(world, "JobStore.putSlice", 1, World.of(1, "a", "b", "c"));
+        world.unfollow("a");
+        world.next();
+        world.queue.lose();
+        world.finish();
+        Exact.assertClosed(world, 2, 1);
+        Exact.assertReached(world, "b", "c");
+    }
+
+    /** A3: another plan has counted the slice, which its job still plans. */
+    @Test
+    void aSliceIsExpectedOnceWhoeverPlansIt() {
+        World world = World.of(1, "a", "b");
+        int sent = World.step(World.of(1, "a", "b").next(), "QueueSender.send", 1);
+        Hook hook = world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan(), CrashPoint.after(sent)));
+        world.next();
+        assertThat(hook.fired()).isTrue();
+        assertThat(world.job().counts().expected()).isEqualTo(2);
+        world.work();
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** A3 with a follower who comes between: the plan that sees c adds it, the one that does not adds nothing. */
+    @Test
+    void whatTwoPlansExpectIsNeverSummedTwice() {
+        World world = World.of(1, "a", "b");
+        Hook hook = world.steps.before("JobStore.endPlanning", 1, () -> {
+            world.follow("c");
+            world.handle(world.plan());
+        });
+        world.work();
+        assertThat(hook.fired()).isTrue();
+        Exact.assertClosed(world, 3, 0);
+        Exact.assertReached(world, "a", "b", "c");
+    }
+
+    @Test
+    void planningEndsOnlyBehindTheLastSliceThatIsPlanned() {
+        World world = World.of(1, "a", "b");
+        Hook hook = world.steps.before("JobStore.endPlanning", 1, () -> {
+            world.follow("c");
+            world.follow("d");
+            world.handle(world.plan(), CrashPoint.before(afterAdvance()));
+        });
+        world.next();
+        assertThat(hook.fired()).isTrue();
+        world.queue.take();
+        world.work();
+        Exact.assertClosed(world, 4, 0);
+    }
+
+    /** Of a plan that finds two slices pending and plans a third: the send behind its advance. */
+    private static int afterAdvance() {
+        World dry = World.of(1, "a", "b");
+        int[] step = new int[1];
+        dry.steps.before("JobStore.endPlanning", 1, () -> {
+            dry.follow("c");
+            dry.follow("d");
+            step[0] = World.step(dry.handle(dry.plan()), "JobStore.advance", 1) + 1;
+        });
+        dry.next();
+        return step[0];
+    }
+
+    /** A6: whoever ends the planning sees that nothing is pending any more. */
+    @Test
+    void aPlanClosesTheJobWhoseSlicesWereFasterThanItself() {
+        World world = World.of(1, "a", "b");
+        Hook hook = world.steps.before("JobStore.endPlanning", 1, world::work);
+        world.next();
+        assertThat(hook.fired()).isTrue();
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    @Test
+    void aPlanOfADrainedJobClosesIt() {
+        World world = World.of(1, "a", "b");
+        world.steps.before("JobStore.endPlanning", 1, world::work);
+        dieAfter(world, "JobStore.endPlanning", 1, World.of(1, "a", "b"));
+        assertThat(world.job().drained()).isTrue();
+        world.next();
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** A4: its message is lost, its recipient gone. */
+    @Test
+    void aSliceThatIsSentAgainSkipsWhoHasLeftSince() {
+        World world = World.of(1, "a", "b");
+        dieAfter(world, "JobStore.advance", 1, World.of(1, "a", "b"));
+        world.unfollow("a");
+        world.work();
+        Exact.assertClosed(world, 1, 1);
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    @Test
+    void aSliceThatIsSentAgainDeliversAtMostWhatWasExpected() {
+        World world = World.of(2, "a", "c", "x");
+        dieAfter(world, "JobStore.advance", 1, World.of(2, "a", "c", "x"));
+        world.follow("b");
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+        Exact.assertReached(world, "a", "b", "c", "x");
+    }
+
+    @Test
+    void aPlanThatIsOvertakenInPlanningStopsWhereTheOtherEnded() {
+        World world = World.of(1, "a", "b");
+        world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan()));
+        world.next();
+        assertThat(world.job().state()).isEqualTo(JobState.DELIVERING);
+        assertThat(world.queue.waiting()).hasSize(2);
+    }
+
+    /** A9, B9: nothing is lost with a queue. */
+    @Test
+    void whateverTheQueueLosesASweepBringsBack() {
+        World world = World.of(1, "a", "b", "c");
+        world.queue.lose();
+        world.sweep();
+        world.next();
+        world.queue.lose();
+        world.sweep();
+        world.next();
+        world.next();
+        world.queue.lose();
+        world.finish();
+        Exact.assertClosed(world, 3, 0);
+        Exact.assertReached(world, "a", "b", "c");
+    }
+}

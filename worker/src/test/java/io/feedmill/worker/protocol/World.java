@@ -1,0 +1,242 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.plan.FanoutSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A Feedmill in memory, in which {@code ann} published one post: the real parts of a worker over fakes, each of their storage calls and sends a
+ * step, each row of a home feed written by a step of its own.
+ */
+final class World {
+    static final String AUTHOR = "ann";
+    private static final int ROUNDS = 20;
+
+    final SettableClock clock = new SettableClock();
+    final FakeStores fakes = new FakeStores(clock);
+    final FakeQueue queue = new FakeQueue(clock);
+    final Steps steps = new Steps();
+    final List<String> dead = new ArrayList<>();
+    final Stores stores;
+    final Parts parts;
+    final PostId post;
+
+    private final CheckedJobs jobs = new CheckedJobs(fakes.jobs(), this::assertComplete);
+    private final TreeSet<String> users = new TreeSet<>();
+    private final List<PostId> posts = new ArrayList<>();
+    private final Random random = new Random(1);
+    private Set<String> steady = Set.of();
+
+    /** Something that may die on the way. */
+    interface Handling {
+        Run run(World world, CrashPoint point);
+    }
+
+    private World(FanoutSettings settings, String... followers) {
+        stores = steps.watch(beneath(fakes.stores()), 1);
+        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::putAside, settings, clock);
+        for (String follower : followers) {
+            follow(follower);
+        }
+        post = publish();
+    }
+
+    /** These follow; the post's plan waits in the queue. */
+    static World of(int sliceSize, String... followers) {
+        return of(new FanoutSettings(sliceSize, 1_000, Duration.ofSeconds(10)), followers);
+    }
+
+    static World of(FanoutSettings settings, String... followers) {
+        return new World(settings, followers);
+    }
+
+    /** What the steps are taken on. */
+    private Stores beneath(Stores all) {
+        return new Stores(
+                all.publishing(),
+                all.posts(),
+                all.feeds(),
+                all.follows(),
+                jobs,
+                new OneShard(all.outbox()),
+                all.counters(),
+                all.ledger());
+    }
+
+    private void putAside(Queue from, String body, String reason) {
+        dead.add(from.suffix() + ": " + reason);
+    }
+
+    /** From now on it is an error if a job is complete and one of these does not have its post. */
+    void steady(Collection<String> followers) {
+        steady = Set.copyOf(followers);
+    }
+
+    Set<String> steady() {
+        return steady;
+    }
+
+    private void assertComplete(Job complete) {
+        assertThat(steady)
+                .allSatisfy(
+                        user -> assertThat(rows(user, complete.id())).as(user).hasSize(1));
+    }
+
+    /** Publishes one more post, and sends its plan. */
+    PostId publish() {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
+        fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null));
+        posts.add(id);
+        queue.send(Plan.of(id, AUTHOR));
+        return id;
+    }
+
+    List<PostId> posts() {
+        return posts;
+    }
+
+    void follow(String user) {
+        users.add(user);
+        stores.follows().follow(new Follow(user, AUTHOR));
+    }
+
+    void unfollow(String user) {
+        stores.follows().unfollow(new Follow(user, AUTHOR));
+    }
+
+    /** Makes another version of the post true. */
+    void revise(long version) {
+        fakes.revise(new Post(post, AUTHOR, "version " + version, version));
+    }
+
+    void retract() {
+        fakes.retract(AUTHOR, post);
+    }
+
+    Plan plan() {
+        return Plan.of(post, AUTHOR);
+    }
+
+    /** Handles a message, which comes back if its handler dies. */
+    Run handle(QueueMessage message, CrashPoint point) {
+        Run run = steps.run(point, () -> receive(message));
+        if (run.crashed()) {
+            queue.send(message);
+        }
+        return run;
+    }
+
+    Run handle(QueueMessage message) {
+        return handle(message, CrashPoint.NONE);
+    }
+
+    void receive(QueueMessage message) {
+        parts.receiver().receive(Queue.of(message), MessageCodec.encode(message));
+    }
+
+    /** Handles the next message of the queue. */
+    Run next(CrashPoint point) {
+        return handle(queue.take().orElseThrow(), point);
+    }
+
+    Run next() {
+        return next(CrashPoint.NONE);
+    }
+
+    /** Handles messages until none is due. */
+    void work() {
+        for (Optional<QueueMessage> next = queue.take(); next.isPresent(); next = queue.take()) {
+            handle(next.get());
+        }
+    }
+
+    /** A sweep that comes when every job seems to have stopped. */
+    Run sweep(CrashPoint point) {
+        clock.advance(Duration.ofHours(1));
+        return steps.run(point, parts.sweep()::run);
+    }
+
+    void sweep() {
+        sweep(CrashPoint.NONE);
+    }
+
+    /** Works and sweeps until every job is complete. */
+    void finish() {
+        work();
+        for (int round = 0; !openJobs().isEmpty(); round++) {
+            assertThat(round).as("rounds without an end: " + openJobs()).isLessThan(ROUNDS);
+            sweep();
+            work();
+        }
+    }
+
+    List<PostId> openJobs() {
+        List<PostId> open = new ArrayList<>();
+        for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
+            fakes.outbox().rows(shard, null, 1_000).forEach(row -> open.add(row.job()));
+        }
+        return open;
+    }
+
+    Job job() {
+        return job(post);
+    }
+
+    Job job(PostId id) {
+        return fakes.jobs().find(id).orElseThrow();
+    }
+
+    /** The post's rows in a home feed. */
+    List<FeedItem> rows(String user, PostId id) {
+        return fakes.home(user).stream().filter(item -> item.post().equals(id)).toList();
+    }
+
+    /** Who of those that ever followed has the post. */
+    List<String> reached() {
+        return users.stream().filter(user -> !rows(user, post).isEmpty()).toList();
+    }
+
+    /** The revision that a user's home feed shows. */
+    long revision(String user) {
+        return rows(user, post).getFirst().revision();
+    }
+
+    /** The number of a run's step that made this call the n-th time: where another run can die. */
+    static int step(Run run, String call, int nth) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < run.steps().size(); i++) {
+            if (run.steps().get(i).startsWith(call + "[")) {
+                found.add(i + 1);
+            }
+        }
+        assertThat(found).as(call + " in " + run.steps()).hasSizeGreaterThanOrEqualTo(nth);
+        return found.get(nth - 1);
+    }
+}
