@@ -45,7 +45,8 @@ public final class ChildProcess implements AutoCloseable {
             ProcessBuilder builder = command.toProcess().redirectError(ProcessBuilder.Redirect.to(log.toFile()));
             ChildProcess child = new ChildProcess(command.name(), builder.start(), log);
             Reaper.watch(child);
-            Thread.ofVirtual().name(command.name()).start(child::listen);
+            // Not a virtual thread: one that reads a pipe keeps its carrier, and two cores have only two.
+            Thread.ofPlatform().daemon().name(command.name()).start(child::listen);
             return child;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + command.name(), e);
