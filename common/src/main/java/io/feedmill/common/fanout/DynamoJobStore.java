@@ -76,7 +76,7 @@ final class DynamoJobStore implements JobStore {
     @Override
     public Change close(Job job) {
         Instant now = clock.instant();
-        return close(job, JobUpdates.close(job.id(), now), job.completed(job.counts(), now));
+        return close(job, JobUpdates.close(job.id(), job.counts(), now), job.completed(job.counts(), now));
     }
 
     @Override

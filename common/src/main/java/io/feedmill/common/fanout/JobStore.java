@@ -32,7 +32,7 @@ public interface JobStore {
 
     /**
      * State COMPLETE with its ledger entry, the author's counts and without its outbox row, in one transaction; on condition that the job is
-     * drained.
+     * drained and that its counts are those given, which go into the ledger.
      */
     Change close(Job job);
 

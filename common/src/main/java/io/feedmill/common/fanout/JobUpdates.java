@@ -58,12 +58,15 @@ final class JobUpdates {
                         .number(":skipped", skipped));
     }
 
-    static Update close(PostId job, Instant now) {
+    static Update close(PostId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires",
-                "#state = :delivering AND attribute_not_exists(pending)",
-                completedAt(now).string(":delivering", DELIVERING.name()));
+                "#state = :delivering AND attribute_not_exists(pending) AND delivered = :delivered AND skipped = :skipped",
+                completedAt(now)
+                        .number(":delivered", counts.delivered())
+                        .number(":skipped", counts.skipped())
+                        .string(":delivering", DELIVERING.name()));
     }
 
     static Update closeOnTheSpot(PostId job, Job.Counts counts, Instant now) {
