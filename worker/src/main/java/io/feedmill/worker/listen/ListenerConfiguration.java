@@ -1,12 +1,13 @@
 package io.feedmill.worker.listen;
 
+import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
+import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.QueueNotFoundStrategy;
 import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage;
 import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -36,16 +37,14 @@ class ListenerConfiguration {
         this.receiver = receiver;
     }
 
-    /** Takes {@link QueueMessage.Plan}. */
+    /** Both containers: the registry stops them side by side, each waits for its open poll. */
     @Bean
-    SqsMessageListenerContainer<String> publishListener() {
-        return container(Queue.PUBLISH);
-    }
-
-    /** Takes {@link QueueMessage.Deliver}. */
-    @Bean
-    SqsMessageListenerContainer<String> deliverListener() {
-        return container(Queue.DELIVER);
+    MessageListenerContainerRegistry listeners() {
+        MessageListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
+        for (Queue queue : Queue.values()) {
+            registry.registerListenerContainer(container(queue));
+        }
+        return registry;
     }
 
     private SqsMessageListenerContainer<String> container(Queue queue) {
