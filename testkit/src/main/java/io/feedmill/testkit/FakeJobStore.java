@@ -6,6 +6,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -14,7 +15,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -48,7 +48,7 @@ final class FakeJobStore implements JobStore {
         synchronized (tables) {
             Slice slice = slices(job).get(number);
             if (slice == null) {
-                throw new NoSuchElementException("job " + job + " has no slice " + number);
+                throw new IllegalStateException("job " + job + " has no slice " + number);
             }
             return slice;
         }
@@ -98,7 +98,10 @@ final class FakeJobStore implements JobStore {
 
     @Override
     public Change close(Job job) {
-        return change(job.id(), Job::drained, before -> closed(before, before.counts()));
+        return change(
+                job.id(),
+                before -> before.drained() && before.counts().equals(job.counts()),
+                before -> closed(before, before.counts()));
     }
 
     @Override
@@ -126,7 +129,7 @@ final class FakeJobStore implements JobStore {
         synchronized (tables) {
             Job before = tables.jobs.get(id);
             if (before == null) {
-                throw new NoSuchElementException("no job " + id);
+                throw new NoSuchJobException(id);
             }
             if (!condition.test(before)) {
                 return new Change.Lost(before);

@@ -1,91 +1,116 @@
 package io.feedmill.worker;
 
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.config.FeedSettings;
+import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedPage;
-import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsQueueSender;
-import io.feedmill.servers.EmbeddedServers;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Workers over the embedded servers, on tables and queues of their own. */
+/** Tables and queues of their own, what an API does with them, and any number of workers. */
 final class Feedmill implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static @Nullable EmbeddedServers servers;
+    private static final Duration PATIENCE = Duration.ofSeconds(35);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
+    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
+    private final DynamoClients dynamo;
+    private final SqsClient sqs;
+    private final Stores stores;
+    private final SqsQueueSender sender;
+    private final Queues queues;
 
-    /** Starts so many workers with these settings ({@code name=value}). */
-    static Feedmill start(int count, String... settings) {
-        startServers();
-        Feedmill feedmill = new Feedmill();
-        for (int i = 0; i < count; i++) {
-            feedmill.addWorker(settings);
-        }
-        return feedmill;
+    private Feedmill() {
+        QueueSchema schema = new QueueSchema(prefix);
+        dynamo = DynamoClients.create(tables.connections(), List.of());
+        tables.schema().create(dynamo.single());
+        sqs = SqsClients.create(tables.connections());
+        schema.create(sqs);
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        stores = Stores.in(
+                dynamo, tables, new FeedSettings(Duration.ofDays(365)), metrics, WriteGate.open(), Clock.systemUTC());
+        sender = new SqsQueueSender(sqs, schema);
+        queues = new Queues(sqs, schema);
     }
 
-    private static synchronized void startServers() {
-        if (servers != null) {
-            return;
-        }
-        EmbeddedServers started = EmbeddedServers.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(started::close));
-        Map<String, String> environment = started.environment();
-        System.setProperty("aws.endpointUrlDynamoDb", environment.get("AWS_ENDPOINT_URL_DYNAMODB"));
-        System.setProperty("aws.endpointUrlSqs", environment.get("AWS_ENDPOINT_URL_SQS"));
-        System.setProperty("aws.region", environment.get("AWS_REGION"));
-        System.setProperty("aws.accessKeyId", environment.get("AWS_ACCESS_KEY_ID"));
-        System.setProperty("aws.secretAccessKey", environment.get("AWS_SECRET_ACCESS_KEY"));
-        servers = started;
+    /** New tables and queues, no worker. */
+    static Feedmill on(Endpoints endpoints) {
+        endpoints.use();
+        return new Feedmill();
     }
 
-    void addWorker(String... settings) {
+    /** Starts a worker with these settings ({@code name=value}). */
+    Feedmill worker(String... settings) {
+        return start(new SpringApplicationBuilder(FeedmillWorker.class), settings);
+    }
+
+    /** Starts a worker with a part of the test's own. */
+    Feedmill worker(Part<?> part, String... settings) {
+        return start(new SpringApplicationBuilder(FeedmillWorker.class).initializers(part), settings);
+    }
+
+    private Feedmill start(SpringApplicationBuilder worker, String... settings) {
         List<String> all = new ArrayList<>(List.of(
                 "server.port=0",
-                "feedmill.tables.create=true",
-                "feedmill.queues.create=true",
                 "feedmill.tables.prefix=" + prefix,
                 "feedmill.queues.prefix=" + prefix,
                 "feedmill.listeners.poll-timeout=1s",
                 "logging.structured.format.console="));
         all.addAll(List.of(settings));
-        workers.add(new SpringApplicationBuilder(FeedmillWorker.class)
-                .properties(all.toArray(String[]::new))
-                .run(all.stream().map(setting -> "--" + setting).toArray(String[]::new)));
+        workers.add(worker.run(all.stream().map(setting -> "--" + setting).toArray(String[]::new)));
+        return this;
     }
 
+    /** A part of the worker that was started first. */
     <T> T bean(Class<T> type) {
         return workers.getFirst().getBean(type);
     }
 
     Stores stores() {
-        return bean(Stores.class);
+        return stores;
+    }
+
+    Queues queues() {
+        return queues;
     }
 
     void send(Plan plan) {
-        bean(SqsQueueSender.class).send(plan);
+        sender.send(plan);
     }
 
     /** Publishes without telling a queue, as an API that dies behind its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores().publishing().publish(new PublishRequest(id, author, text, null));
+        stores.publishing().publish(new PublishRequest(id, author, text, null));
         return id;
     }
 
@@ -97,30 +122,57 @@ final class Feedmill implements AutoCloseable {
 
     /** {@code f0000}, {@code f0001}… follow the author. */
     List<String> followers(String author, int count) {
-        List<String> followers =
-                IntStream.range(0, count).mapToObj("f%04d"::formatted).toList();
-        stores().follows()
+        return followers(
+                author, IntStream.range(0, count).mapToObj("f%04d"::formatted).toList());
+    }
+
+    List<String> followers(String author, List<String> followers) {
+        stores.follows()
                 .importAll(followers.stream()
                         .map(follower -> new Follow(follower, author))
                         .toList());
         return followers;
     }
 
-    /** All of a home feed, page by page. */
-    List<FeedItem> home(String user) {
-        List<FeedItem> items = new ArrayList<>();
-        PageRequest request = PageRequest.first(100);
-        FeedPage page;
-        do {
-            page = stores().feeds().page(FeedName.home(user), request);
-            items.addAll(page.items());
-            request = request.after(page.next());
-        } while (page.next() != null);
-        return items;
+    Job job(PostId post) {
+        return stores.jobs().find(post).orElseThrow();
+    }
+
+    /** Waits until the jobs are complete. */
+    void awaitComplete(Collection<PostId> posts) {
+        await().atMost(PATIENCE)
+                .until(() -> posts.stream().allMatch(post -> job(post).state() == JobState.COMPLETE));
+    }
+
+    Job awaitComplete(PostId post) {
+        awaitComplete(List.of(post));
+        return job(post);
+    }
+
+    /** The posts of every home feed, row by row as the table has them. */
+    Map<String, List<String>> homes() {
+        Map<String, List<String>> homes = new TreeMap<>();
+        dynamo
+                .single()
+                .scanPaginator(r -> r.tableName(tables.schema().name(Table.FEEDS))
+                        .consistentRead(true)
+                        .projectionExpression("pk, post"))
+                .items()
+                .stream()
+                .filter(row -> string(row, "pk").startsWith("home:"))
+                .forEach(row -> homes.computeIfAbsent(string(row, "pk").substring(5), user -> new ArrayList<>())
+                        .add(string(row, "post")));
+        return homes;
+    }
+
+    private static String string(Map<String, AttributeValue> row, String name) {
+        return row.getOrDefault(name, AttributeValue.fromS("")).s();
     }
 
     @Override
     public void close() {
         workers.forEach(ConfigurableApplicationContext::close);
+        sqs.close();
+        dynamo.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Change;
@@ -10,6 +11,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,33 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void whatNobodyAcceptedIsNotFound() {
         assertThat(jobs.find(newId())).isEmpty();
+    }
+
+    @Test
+    void whatNobodyAcceptedCannotBeChanged() {
+        PostId unknown = newId();
+        Job job = drained();
+        Job elsewhere = new Job(
+                unknown,
+                author,
+                job.state(),
+                job.counts(),
+                job.planned(),
+                job.pending(),
+                job.acceptedAt(),
+                job.progressAt(),
+                null,
+                job.outboxShard());
+        assertNoSuchJob(() -> jobs.advance(unknown, slice(1, 10)));
+        assertNoSuchJob(() -> jobs.endPlanning(unknown, 0));
+        assertNoSuchJob(() -> jobs.finish(unknown, 1, 7, 3));
+        assertNoSuchJob(() -> jobs.close(elsewhere));
+        assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
+        assertThat(jobs.find(unknown)).isEmpty();
+    }
+
+    private static void assertNoSuchJob(ThrowingCallable change) {
+        assertThatThrownBy(change).isInstanceOf(NoSuchJobException.class);
     }
 
     @Test
@@ -248,11 +278,8 @@ public abstract class JobStoreContract extends Contract {
     void aJobIsNeverClosedWithTheCountsOfAnEarlierLook() {
         Job earlier = delivering(1);
         won(jobs.finish(id, 1, 7, 3));
-        if (jobs.close(earlier) instanceof Lost) {
-            assertOpen();
-        } else {
-            assertClosed(7, 3);
-        }
+        assertLost(jobs.close(earlier));
+        assertOpen();
     }
 
     @Test

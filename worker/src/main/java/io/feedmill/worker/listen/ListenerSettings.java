@@ -1,5 +1,6 @@
 package io.feedmill.worker.listen;
 
+import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -9,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How queues are worked off.
  *
  * @param concurrency messages of one queue under way at once in this process
- * @param deadline how long a message's work may write, counted from its receipt; at most half its visibility timeout of two minutes
+ * @param deadline how long a message's work may write, counted from its receipt; at most half its visibility timeout of two minutes, at least
+ *     10 s
  * @param pollTimeout how long a poll waits for messages; 1 to 20 s
  * @param stopTimeout how long the messages under way have to finish when the process is told to stop
  */
@@ -19,12 +21,17 @@ public record ListenerSettings(
         @DefaultValue("60s") Duration deadline,
         @DefaultValue("10s") Duration pollTimeout,
         @DefaultValue("20s") Duration stopTimeout) {
+    /** A write is started only while there is time for a whole call: with less no message would ever be done. */
+    private static final Duration SHORTEST_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
+
     private static final Duration LONGEST_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
     private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
 
     public ListenerSettings {
         require(concurrency >= 1, "concurrency must be at least 1");
-        require(deadline.isPositive() && deadline.compareTo(LONGEST_DEADLINE) <= 0, "deadline must be at most 60 s");
+        require(
+                deadline.compareTo(SHORTEST_DEADLINE) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
+                "deadline must be 10 to 60 s");
         require(
                 pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
                 "poll-timeout must be 1 to 20 s");

@@ -12,6 +12,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.WorkerMetrics.Poison;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -51,9 +52,9 @@ public final class MessageReceiver {
         try {
             settle(handle(MessageCodec.decode(body), deadline));
         } catch (UnreadableMessageException e) {
-            putAside(queue, body, "unreadable", e);
+            putAside(queue, body, Poison.UNREADABLE, e);
         } catch (NoSuchJobException e) {
-            putAside(queue, body, "no such job", e);
+            putAside(queue, body, Poison.NO_SUCH_JOB, e);
         }
     }
 
@@ -108,12 +109,12 @@ public final class MessageReceiver {
         return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
     }
 
-    private void putAside(Queue queue, String body, String reason, RuntimeException e) {
+    private void putAside(Queue queue, String body, Poison poison, RuntimeException e) {
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
                 .addKeyValue("reason", e.getMessage())
                 .log("Message put aside: no handler can understand it");
-        deadLetters.putAside(queue, body, reason + ": " + e.getMessage());
-        metrics.dead(queue, reason).increment();
+        deadLetters.putAside(queue, body, poison.reason() + ": " + e.getMessage());
+        metrics.dead(queue, poison).increment();
     }
 }

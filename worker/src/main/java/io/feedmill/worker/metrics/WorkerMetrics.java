@@ -28,6 +28,23 @@ public final class WorkerMetrics {
     private final Counter resent;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
 
+    /** Why a message is put aside. */
+    public enum Poison {
+        UNREADABLE("unreadable"),
+        NO_SUCH_JOB("no such job");
+
+        private final String reason;
+
+        Poison(String reason) {
+            this.reason = reason;
+        }
+
+        /** As labels and dead letters show it. */
+        public String reason() {
+            return reason;
+        }
+    }
+
     public WorkerMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.deliveries = counter("feedmill.deliveries", "Feed items that reached a follower, each counted once");
@@ -42,7 +59,9 @@ public final class WorkerMetrics {
                 .register(registry);
         for (Queue queue : Queue.values()) {
             handedBack(queue);
-            dead(queue, "unreadable");
+            for (Poison poison : Poison.values()) {
+                dead(queue, poison);
+            }
         }
         for (JobState state : JobState.values()) {
             open.put(state, openJobs(state));
@@ -77,11 +96,11 @@ public final class WorkerMetrics {
     }
 
     /** Messages that were put aside for this reason. */
-    public Counter dead(Queue queue, String reason) {
+    public Counter dead(Queue queue, Poison poison) {
         return Counter.builder("feedmill.queue.dead")
                 .description("Messages that were put aside because no handler can understand them")
                 .tag("queue", queue.suffix())
-                .tag("reason", reason)
+                .tag("reason", poison.reason())
                 .register(registry);
     }
 

@@ -18,10 +18,13 @@ public record FanoutSettings(
         @DefaultValue("10s") Duration pause) {
     private static final int MOST = 10_000;
 
+    /** SQS delays no message for longer. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
+
     public FanoutSettings {
         require(sliceSize, "slice-size");
         require(maxPending, "max-pending");
-        if (pause.isNegative() || pause.toMinutes() > 15) {
+        if (pause.isNegative() || pause.compareTo(LONGEST_PAUSE) > 0) {
             throw new IllegalArgumentException("feedmill.fanout.pause must be 0 to 15 minutes, not " + pause);
         }
     }

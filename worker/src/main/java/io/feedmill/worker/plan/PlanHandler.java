@@ -3,19 +3,15 @@ package io.feedmill.worker.plan;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.message.Handled;
-import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Takes a job from wherever it stands to the end of its planning. Any number of plans of one job may run at once. */
 @Component
 public final class PlanHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(PlanHandler.class);
-
     private final JobStore jobs;
     private final SlicePlanner slices;
     private final OnTheSpot onTheSpot;
@@ -45,12 +41,7 @@ public final class PlanHandler {
     }
 
     private Planned plan(Plan plan, Deadline deadline) {
-        Optional<Job> found = jobs.find(plan.job());
-        if (found.isEmpty()) {
-            LOG.atWarn().addKeyValue("post", plan.job()).log("There is no such job any more");
-            return new Planned.Finished();
-        }
-        Job job = found.get();
+        Job job = jobs.find(plan.job()).orElseThrow(() -> new NoSuchJobException(plan.job()));
         return switch (job.state()) {
             case COMPLETE -> onTheSpot.again(job, deadline);
             case DELIVERING -> delivering(plan, job, deadline);

@@ -64,7 +64,7 @@ final class Parts {
         return sweep;
     }
 
-    double count(String meter) {
-        return meters.get(meter).counter().count();
+    double count(String meter, String... tags) {
+        return meters.get(meter).tags(tags).counter().count();
     }
 }

@@ -1,0 +1,114 @@
+package io.feedmill.worker;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+class ArchitectureTest {
+    private static final String ROOT = "io.feedmill.worker";
+    private static final JavaClasses WORKER = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @Test
+    void knowsNothingOfTheOtherProcessesAndTests() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.feedmill.api..", "io.feedmill.local..", "io.feedmill.testkit..", "io.feedmill.servers..")
+                .check(WORKER);
+    }
+
+    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers. */
+    @Test
+    void onlyListenersKnowAws() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..worker.listen..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..", "io.awspring..")
+                .check(WORKER);
+    }
+
+    @Test
+    void packagesKnowOnlyWhatStandsBeneathThem() {
+        assertKnows("message");
+        assertKnows("metrics");
+        assertKnows("pressure");
+        assertKnows("deliver", "message", "metrics");
+        assertKnows("plan", "message", "deliver");
+        assertKnows("relay", "deliver", "metrics");
+        assertKnows("listen", "message", "metrics", "deliver", "plan");
+    }
+
+    private static void assertKnows(String name, String... beneath) {
+        Stream<String> known =
+                Stream.concat(Stream.of(name), Stream.of(beneath)).map(p -> ROOT + "." + p + "..");
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "." + name + "..")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage(ROOT + "..").or(resideInAnyPackage(known.toArray(String[]::new))))
+                .check(WORKER);
+    }
+
+    @Test
+    void noPackageIsWithoutItsBoundary() {
+        assertThat(WORKER.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
+                .containsExactlyInAnyOrder(
+                        ROOT,
+                        ROOT + ".message",
+                        ROOT + ".metrics",
+                        ROOT + ".pressure",
+                        ROOT + ".deliver",
+                        ROOT + ".plan",
+                        ROOT + ".relay",
+                        ROOT + ".listen");
+    }
+
+    @Test
+    void settingsAreRecords() {
+        classes()
+                .that()
+                .areAnnotatedWith(ConfigurationProperties.class)
+                .should()
+                .beRecords()
+                .check(WORKER);
+    }
+
+    @Test
+    void featuresHaveNoCycles() {
+        slices().matching("io.feedmill.worker.(*)..").should().beFreeOfCycles().check(WORKER);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(WORKER.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(isNullMarked(p)).as(p.getName()).isTrue());
+    }
+
+    private static boolean isNullMarked(JavaPackage javaPackage) {
+        return javaPackage
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+}

@@ -1,0 +1,86 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.assertj.core.groups.Tuple;
+
+/** What must hold when all work is done. */
+final class Books {
+    private Books() {}
+
+    /** The author's jobs, counters and ledger say the same, and nothing is open. */
+    static void assertAgree(Feedmill feedmill, String author, Collection<PostId> posts) {
+        List<Job> jobs = posts.stream().map(feedmill::job).toList();
+        assertThat(jobs).allSatisfy(Books::assertClosed);
+        long deliveries =
+                jobs.stream().mapToLong(job -> job.counts().delivered()).sum();
+        assertThat(feedmill.stores().counters().author(author)).isEqualTo(new AuthorCounters(jobs.size(), deliveries));
+        List<LedgerEntry> ledger = ledger(feedmill, author, posts);
+        assertThat(ledger).filteredOn(LedgerEntry.Published.class::isInstance).hasSize(jobs.size());
+        assertThat(ledger)
+                .filteredOn(LedgerEntry.Delivered.class::isInstance)
+                .extracting("post", "delivered", "skipped")
+                .containsExactlyInAnyOrderElementsOf(
+                        jobs.stream().map(Books::deliveredAsTheJobHasIt).toList());
+        assertNothingIsOpen(feedmill);
+    }
+
+    private static void assertClosed(Job job) {
+        assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+        assertThat(job.pending()).isEmpty();
+        assertThat(job.counts().delivered() + job.counts().skipped())
+                .isEqualTo(job.counts().expected());
+    }
+
+    private static Tuple deliveredAsTheJobHasIt(Job job) {
+        return Tuple.tuple(job.id(), job.counts().delivered(), job.counts().skipped());
+    }
+
+    private static List<LedgerEntry> ledger(Feedmill feedmill, String author, Collection<PostId> posts) {
+        Instant first =
+                posts.stream().map(PostId::createdAt).min(Instant::compareTo).orElseThrow();
+        QuarterHour end = QuarterHour.of(Instant.now()).next();
+        List<LedgerEntry> entries = new ArrayList<>();
+        for (QuarterHour quarter = QuarterHour.of(first); !quarter.equals(end); quarter = quarter.next()) {
+            entries.addAll(feedmill.stores().ledger().entries(quarter));
+        }
+        return entries.stream().filter(entry -> entry.author().equals(author)).toList();
+    }
+
+    static void assertNothingIsOpen(Feedmill feedmill) {
+        OutboxStore outbox = feedmill.stores().outbox();
+        assertThat(IntStream.range(0, outbox.shards())
+                        .mapToObj(shard -> outbox.rows(shard, null, 100))
+                        .flatMap(List::stream))
+                .isEmpty();
+    }
+
+    /** Each of these has each of the posts in exactly one row. */
+    static void assertReached(Feedmill feedmill, Collection<String> followers, Collection<PostId> posts) {
+        Map<String, List<String>> homes = feedmill.homes();
+        List<String> values = posts.stream().map(PostId::value).toList();
+        assertThat(followers)
+                .allSatisfy(follower -> assertThat(homes.getOrDefault(follower, List.of()))
+                        .filteredOn(values::contains)
+                        .containsExactlyInAnyOrderElementsOf(values));
+    }
+
+    /** Nobody has a post twice. */
+    static void assertNoDuplicates(Feedmill feedmill) {
+        assertThat(feedmill.homes())
+                .allSatisfy((user, posts) -> assertThat(posts).as(user).doesNotHaveDuplicates());
+    }
+}

@@ -1,0 +1,29 @@
+package io.feedmill.worker;
+
+import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.testkit.server.SharedLocalStack;
+import io.feedmill.testkit.server.SharedServers;
+import java.net.URI;
+
+/** Where DynamoDB and SQS are. Servers are shared by all tests of the JVM. */
+record Endpoints(URI dynamoDb, URI sqs) {
+
+    /** DynamoDB Local and ElasticMQ. */
+    static Endpoints embedded() {
+        EmbeddedServers servers = SharedServers.get();
+        return new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
+    }
+
+    static Endpoints localStack() {
+        return new Endpoints(SharedLocalStack.endpoint(), SharedLocalStack.endpoint());
+    }
+
+    /** Makes them the standard AWS settings, of which a JVM has one set: clients that are made from now on go there. */
+    void use() {
+        System.setProperty("aws.endpointUrlDynamoDb", dynamoDb.toString());
+        System.setProperty("aws.endpointUrlSqs", sqs.toString());
+        System.setProperty("aws.region", EmbeddedServers.REGION);
+        System.setProperty("aws.accessKeyId", "feedmill");
+        System.setProperty("aws.secretAccessKey", "feedmill");
+    }
+}

@@ -1,0 +1,78 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** One worker: from a post to its followers' home feeds. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class FanoutContract {
+    private Feedmill feedmill;
+
+    abstract Endpoints endpoints();
+
+    @BeforeAll
+    void start() {
+        feedmill = Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50");
+    }
+
+    @AfterAll
+    void stop() {
+        feedmill.close();
+    }
+
+    private Job fanOut(PostId post) {
+        return feedmill.awaitComplete(post);
+    }
+
+    @Test
+    void deliversToEveryFollowerOnceInSeveralSlices() {
+        List<String> followers = feedmill.followers("many", 230);
+        PostId post = feedmill.publishAndSend("many", "hello");
+        Job job = fanOut(post);
+        assertThat(job.planned()).isEqualTo(5);
+        assertThat(job.counts()).isEqualTo(new Job.Counts(230, 230, 0));
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "many", List.of(post));
+    }
+
+    @Test
+    void deliversASmallFanOutOnTheSpot() {
+        List<String> followers = feedmill.followers("few", 50);
+        PostId post = feedmill.publishAndSend("few", "hello");
+        Job job = fanOut(post);
+        assertThat(job.planned()).isZero();
+        assertThat(job.counts()).isEqualTo(new Job.Counts(50, 50, 0));
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "few", List.of(post));
+    }
+
+    @Test
+    void showsFollowersWhatTheAuthorWrote() {
+        feedmill.followers("one", List.of("reader"));
+        PostId post = feedmill.publishAndSend("one", "hello");
+        fanOut(post);
+        assertThat(feedmill.stores()
+                        .feeds()
+                        .page(FeedName.home("reader"), PageRequest.first(10))
+                        .items())
+                .containsExactly(new FeedItem(post, "one", "hello", false, 1, Via.FOLLOW));
+    }
+
+    @Test
+    void completesWhereNobodyFollows() {
+        PostId post = feedmill.publishAndSend("nobody", "hello");
+        assertThat(fanOut(post).counts()).isEqualTo(Job.Counts.ZERO);
+        Books.assertAgree(feedmill, "nobody", List.of(post));
+    }
+}

@@ -1,0 +1,51 @@
+package io.feedmill.worker;
+
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
+import java.util.List;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** The queues as whoever operates them sees them. */
+record Queues(SqsClient client, QueueSchema schema) {
+    private static final List<QueueAttributeName> COUNTS = List.of(
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
+
+    /** Sends whatever it is. */
+    void send(Queue queue, String body) {
+        client.sendMessage(r -> r.queueUrl(url(schema.name(queue))).messageBody(body));
+    }
+
+    /** How many messages wait, are delayed or are under way. */
+    int size(Queue queue) {
+        return client
+                .getQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributeNames(COUNTS))
+                .attributes()
+                .values()
+                .stream()
+                .mapToInt(Integer::parseInt)
+                .sum();
+    }
+
+    /** Loses what is in the queue. */
+    void purge(Queue queue) {
+        client.purgeQueue(r -> r.queueUrl(url(schema.name(queue))));
+    }
+
+    /** Takes up to ten dead letters out of their queue, with their attributes. */
+    List<Message> takeDead(Queue queue) {
+        String dead = url(schema.deadName(queue));
+        List<Message> messages = client.receiveMessage(
+                        r -> r.queueUrl(dead).maxNumberOfMessages(10).messageAttributeNames("All"))
+                .messages();
+        messages.forEach(message -> client.deleteMessage(r -> r.queueUrl(dead).receiptHandle(message.receiptHandle())));
+        return messages;
+    }
+
+    private String url(String name) {
+        return client.getQueueUrl(r -> r.queueName(name)).queueUrl();
+    }
+}

@@ -1,0 +1,92 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.SqsQueueSender;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Every first message of an odd slice is lost; the sweep runs on its schedule. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RecoveryIT {
+    private Feedmill feedmill;
+
+    @BeforeAll
+    void start() {
+        Part<QueueSender> lossy =
+                new Part<>(QueueSender.class, worker -> new Lossy(worker.getBean(SqsQueueSender.class)));
+        feedmill = Feedmill.on(Endpoints.embedded())
+                .worker(
+                        lossy,
+                        "feedmill.fanout.slice-size=20",
+                        "feedmill.relay.every=200ms",
+                        "feedmill.relay.accepted=500ms",
+                        "feedmill.relay.stalled=1s");
+    }
+
+    @AfterAll
+    void stop() {
+        feedmill.close();
+    }
+
+    /** Loses what it sends first of each odd slice. */
+    private static final class Lossy implements QueueSender {
+        private final QueueSender sender;
+        private final Set<List<Object>> lost = ConcurrentHashMap.newKeySet();
+
+        Lossy(QueueSender sender) {
+            this.sender = sender;
+        }
+
+        @Override
+        public void send(QueueMessage message, Duration delay) {
+            boolean loses = message instanceof Deliver slice
+                    && slice.slice().number() % 2 == 1
+                    && lost.add(List.of(slice.job(), slice.slice().number()));
+            if (!loses) {
+                sender.send(message, delay);
+            }
+        }
+    }
+
+    private double resent() {
+        return feedmill.bean(MeterRegistry.class)
+                .get("feedmill.relay.resent")
+                .counter()
+                .count();
+    }
+
+    @Test
+    void aPostWhosePlanWasNeverSentIsFannedOutByTheSweep() {
+        double before = resent();
+        List<String> followers = feedmill.followers("silent", 20);
+        PostId post = feedmill.publish("silent", "hello");
+        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(20, 20, 0));
+        assertThat(resent()).isGreaterThan(before);
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "silent", List.of(post));
+    }
+
+    @Test
+    void slicesWhoseMessagesAreLostAreSentAgainByTheSweep() {
+        double before = resent();
+        List<String> followers = feedmill.followers("unlucky", 95);
+        PostId post = feedmill.publishAndSend("unlucky", "hello");
+        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(95, 95, 0));
+        assertThat(resent()).isGreaterThan(before);
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "unlucky", List.of(post));
+    }
+}

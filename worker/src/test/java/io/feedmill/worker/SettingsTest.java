@@ -1,0 +1,117 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.worker.listen.ListenerSettings;
+import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.pressure.PressureSettings;
+import io.feedmill.worker.relay.RelaySettings;
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class SettingsTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @Test
+    void cutsSlicesOfAThousandOfWhichAThousandMayBePending() {
+        assertThat(bind("feedmill.fanout", FanoutSettings.class, Map.of()))
+                .isEqualTo(new FanoutSettings(1_000, 1_000, Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void handlesSixteenMessagesAtOnceForAMinute() {
+        assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
+                .isEqualTo(new ListenerSettings(
+                        16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void makesThirtyTwoBatchWritesAtOnce() {
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32));
+    }
+
+    @Test
+    void sweepsEveryFiveSecondsWithTenAndSixtySecondsOfPatience() {
+        assertThat(bind("feedmill.relay", RelaySettings.class, Map.of()))
+                .isEqualTo(new RelaySettings(
+                        Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10)));
+    }
+
+    @Test
+    void takesOthers() {
+        Map<String, String> other = Map.of("feedmill.fanout.slice-size", "7", "feedmill.fanout.pause", "1m");
+        assertThat(bind("feedmill.fanout", FanoutSettings.class, other))
+                .isEqualTo(new FanoutSettings(7, 1_000, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void refusesSlicesThatMakeNoSense() {
+        assertRefused("fanout.slice-size", () -> new FanoutSettings(0, 1, SECOND));
+        assertRefused("fanout.slice-size", () -> new FanoutSettings(10_001, 1, SECOND));
+        assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 0, SECOND));
+        assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 10_001, SECOND));
+        assertThat(new FanoutSettings(10_000, 10_000, SECOND)).isNotNull();
+    }
+
+    /** SQS delays a message by 15 minutes at most. */
+    @Test
+    void refusesPausesThatNoQueueTakes() {
+        assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(-1)));
+        assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(901)));
+        assertThat(new FanoutSettings(1, 1, Duration.ofMinutes(15))).isNotNull();
+        assertThat(new FanoutSettings(1, 1, Duration.ZERO)).isNotNull();
+    }
+
+    /** A handler that has no time for two calls would hand its work back for ever; one with more may meet the next receiver. */
+    @Test
+    void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
+        Duration poll = Duration.ofSeconds(10);
+        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND));
+        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND));
+        assertThat(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND))
+                .isNotNull();
+    }
+
+    @Test
+    void refusesListenersThatMakeNoSense() {
+        Duration deadline = Duration.ofSeconds(60);
+        assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND));
+        assertRefused(
+                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND));
+        assertRefused(
+                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND));
+        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, Duration.ofMillis(-1)));
+        assertThat(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO))
+                .isNotNull();
+    }
+
+    @Test
+    void refusesNoConcurrentWrites() {
+        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0));
+        assertThat(new PressureSettings(1)).isNotNull();
+    }
+
+    @Test
+    void refusesARelayWithoutTime() {
+        Duration none = Duration.ZERO;
+        assertRefused("relay.every", () -> new RelaySettings(none, SECOND, SECOND, SECOND));
+        assertRefused("relay.accepted", () -> new RelaySettings(SECOND, none, SECOND, SECOND));
+        assertRefused("relay.stalled", () -> new RelaySettings(SECOND, SECOND, none, SECOND));
+        assertRefused("relay.longest-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
+    }
+
+    private static void assertRefused(String setting, ThrowingCallable settings) {
+        assertThatThrownBy(settings)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("feedmill." + setting + " must");
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type);
+    }
+}

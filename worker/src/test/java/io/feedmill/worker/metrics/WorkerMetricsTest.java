@@ -1,0 +1,114 @@
+package io.feedmill.worker.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.testkit.SettableClock;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class WorkerMetricsTest {
+    /** A row of the table: name, labels, process. */
+    private static final Pattern DOCUMENTED =
+            Pattern.compile("(?m)^\\| `(feedmill_[a-z_]+)(?:\\{([a-z,]+)\\})?`[^|]*\\| (worker|both) \\|");
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final WorkerMetrics metrics = new WorkerMetrics(registry);
+    private final DynamoMetrics dynamo = new DynamoMetrics(registry);
+
+    private List<MatchResult> documented() throws IOException {
+        return DOCUMENTED
+                .matcher(Files.readString(Path.of("..", "docs", "operations.md")))
+                .results()
+                .toList();
+    }
+
+    /** The samples of a fresh registry, a line each. */
+    private List<String> samples() {
+        assertThat(dynamo).isNotNull();
+        return registry.scrape().lines().filter(line -> !line.startsWith("#")).toList();
+    }
+
+    @Test
+    void everythingThatIsDocumentedIsThereFromTheStart() throws IOException {
+        assertThat(documented())
+                .hasSizeGreaterThan(8)
+                .allSatisfy(
+                        row -> assertThat(samples()).as(row.group()).anyMatch(sample -> sample.matches(pattern(row))));
+    }
+
+    private static String pattern(MatchResult row) {
+        String labels = row.group(2) == null ? "" : row.group(2).replaceAll("([a-z]+),?", "$1=\"[^\"]*\",?");
+        return row.group(1) + "(_count)?" + (labels.isEmpty() ? "" : "\\{" + labels + "\\}") + " .*";
+    }
+
+    @Test
+    void everythingThatIsThereIsDocumented() throws IOException {
+        assertThat(samples().stream()
+                        .map(sample -> sample.replaceFirst("(_count|_sum|_max|_bucket)?[ {].*", ""))
+                        .distinct())
+                .isSubsetOf(documented().stream().map(row -> row.group(1)).toList())
+                .isNotEmpty();
+    }
+
+    /** What increase() is to see needs its zero before its first one. */
+    @Test
+    void queuesAndReasonsHaveTheirZeros() {
+        assertThat(samples())
+                .contains(
+                        "feedmill_queue_handed_back_total{queue=\"publish\"} 0.0",
+                        "feedmill_queue_handed_back_total{queue=\"deliver\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"unreadable\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"unreadable\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"no such job\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"no such job\"} 0.0");
+    }
+
+    @Test
+    void deliveriesAndSkippedAreCountedApart() {
+        metrics.delivered(3, 2);
+        metrics.delivered(4, 0);
+        assertThat(samples()).contains("feedmill_deliveries_total 7.0", "feedmill_deliveries_skipped_total 2.0");
+    }
+
+    @Test
+    void aCompletedJobTookFromItsAcceptanceToNow() {
+        metrics.completed(job(), SettableClock.START.plus(Duration.ofSeconds(90)));
+        assertThat(samples())
+                .contains(
+                        "feedmill_jobs_completed_total 1.0",
+                        "feedmill_fanout_duration_seconds_count 1",
+                        "feedmill_fanout_duration_seconds_sum 90.0");
+    }
+
+    private static Job job() {
+        Instant accepted = SettableClock.START;
+        PostId id = PostId.create(Ticks.ofInstant(accepted), new Random(1));
+        return new Job(
+                id, "ann", JobState.COMPLETE, Job.Counts.ZERO, 0, new TreeSet<>(), accepted, accepted, accepted, 0);
+    }
+
+    @Test
+    void openJobsAreThoseOfTheLastSweep() {
+        metrics.open(Map.of(JobState.ACCEPTED, 5L, JobState.PLANNING, 1L));
+        metrics.open(Map.of(JobState.PLANNING, 2L));
+        assertThat(samples())
+                .contains("feedmill_jobs_open{state=\"accepted\"} 0.0", "feedmill_jobs_open{state=\"planning\"} 2.0");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.worker.metrics;
+
+import org.jspecify.annotations.NullMarked;

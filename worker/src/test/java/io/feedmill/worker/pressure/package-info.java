@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.worker.pressure;
+
+import org.jspecify.annotations.NullMarked;

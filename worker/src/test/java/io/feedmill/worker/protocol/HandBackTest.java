@@ -1,0 +1,176 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.Run;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Work that a throttled table does not let finish goes on in a new message. */
+class HandBackTest {
+    private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+    private final World world = World.of(4, EIGHT);
+
+    private Sent lastSent() {
+        return world.queue.sent().getLast();
+    }
+
+    private Deliver lastSlice() {
+        return (Deliver) lastSent().message();
+    }
+
+    /** Plans, and stops within the first slice. */
+    private void stopAfter(int rows) {
+        world.next();
+        world.fakes.throttleAfter(rows);
+        world.next();
+    }
+
+    private void recover() {
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+    }
+
+    private static long writes(Run run) {
+        return run.steps().stream()
+                .filter(step -> step.startsWith("FeedStore.putHome"))
+                .count();
+    }
+
+    /** Handles the last message that was sent, whatever its delay. */
+    private Run last() {
+        world.clock.advance(lastSent().delay());
+        return world.handle(lastSent().message());
+    }
+
+    @Test
+    void aThrottledSliceSaysHowFarItCame() {
+        stopAfter(3);
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
+        assertThat(lastSlice().attempt()).isEqualTo(1);
+        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        assertThat(world.job().counts().delivered()).isZero();
+    }
+
+    @Test
+    void theNextAttemptGoesOnWhereTheThrottledOneStopped() {
+        stopAfter(3);
+        recover();
+        assertThat(writes(last())).isEqualTo(1);
+        assertThat(world.reached()).containsExactly("a", "b", "c", "d");
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+        Exact.assertReached(world, EIGHT);
+    }
+
+    @Test
+    void theNextAttemptStartsAnewWithAnotherRevision() {
+        stopAfter(3);
+        world.revise(2);
+        recover();
+        assertThat(writes(last())).isEqualTo(4);
+        assertThat(world.revision("a")).isEqualTo(2);
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+    }
+
+    /** It wrote some of version 2 behind all of version 1. */
+    @Test
+    void progressIsThatOfTheRevisionThatIsWritten() {
+        stopAfter(3);
+        world.revise(2);
+        world.fakes.throttleAfter(2);
+        last();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(2, 2));
+        recover();
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+    }
+
+    @Test
+    void aRetractedPostThatCannotBeDeletedStartsAnew() {
+        stopAfter(3);
+        world.retract();
+        world.fakes.throttleAfter(1);
+        last();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(0, 0));
+        recover();
+        world.finish();
+        assertThat(world.reached()).isEmpty();
+        Exact.assertClosed(world, 0, 8);
+    }
+
+    @Test
+    void aLeaverWhomTheTimeIsNotEnoughForIsSettledByTheNextAttempt() {
+        world.next();
+        world.unfollow("b");
+        world.fakes.throttleAfter(4);
+        world.next();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
+        recover();
+        assertThat(writes(last())).isZero();
+        world.finish();
+        Exact.assertClosed(world, 7, 1);
+        Exact.assertReached(world, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    @Test
+    void theDelayDoublesUpToFiveMinutes() {
+        stopAfter(0);
+        for (int attempt = 1; attempt <= 12; attempt++) {
+            long most = Math.min(2_000L << attempt, Duration.ofMinutes(5).toMillis());
+            assertThat(lastSlice().attempt()).isEqualTo(attempt);
+            assertThat(lastSent().delay().toMillis()).isBetween(most / 2, most);
+            last();
+        }
+    }
+
+    @Test
+    void whatIsHandedBackIsCountedWithItsQueue() {
+        stopAfter(0);
+        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "deliver"))
+                .isEqualTo(1);
+        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "publish"))
+                .isZero();
+    }
+
+    @Test
+    void aPlanThatIsThrottledOnTheSpotMakesASliceOfIt() {
+        World small = World.of(4, "a", "b", "c");
+        small.fakes.throttleAfter(1);
+        small.next();
+        assertThat(small.job().planned()).isEqualTo(1);
+        assertThat(small.job().counts().expected()).isEqualTo(3);
+        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
+        assertThat(slice.recipients()).containsExactly("a", "b", "c");
+        assertThat(slice.progress()).isEqualTo(new Progress(1, 1));
+        assertThat(small.queue.waiting().getLast())
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(new Plan(small.post, World.AUTHOR, 0, true), Duration.ofSeconds(10));
+        small.fakes.throttleAfter(Integer.MAX_VALUE);
+        small.finish();
+        Exact.assertClosed(small, 3, 0);
+        Exact.assertReached(small, "a", "b", "c");
+    }
+
+    @Test
+    void aCompleteJobThatCannotBeWrittenAgainIsTriedLater() {
+        World small = World.of(4, "a", "b");
+        small.work();
+        small.revise(2);
+        small.fakes.throttleAfter(0);
+        small.handle(small.plan());
+        assertThat(small.queue.waiting())
+                .singleElement()
+                .extracting(Sent::delay)
+                .isEqualTo(Duration.ofSeconds(10));
+        small.fakes.throttleAfter(Integer.MAX_VALUE);
+        small.clock.advance(Duration.ofSeconds(10));
+        small.work();
+        Exact.assertReached(small, "a", "b");
+    }
+}

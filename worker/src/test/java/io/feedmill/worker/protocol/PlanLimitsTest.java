@@ -1,0 +1,129 @@
+package io.feedmill.worker.protocol;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.plan.FanoutSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Plans that run out of time, of room for pending slices or of room in a message. */
+class PlanLimitsTest {
+    private static final Duration PAUSE = Duration.ofSeconds(7);
+
+    /** Slices of one, of which two may be pending. */
+    private static World twoPending() {
+        return World.of(new FanoutSettings(1, 2, PAUSE), "a", "b", "c", "d", "e");
+    }
+
+    private static List<QueueMessage> sentSince(World world, int before) {
+        return world.queue.sent().stream().skip(before).map(Sent::message).toList();
+    }
+
+    private static Plan goesOn(World world) {
+        return world.plan().goOn();
+    }
+
+    @Test
+    void aPlanPausesWhereEnoughSlicesArePending() {
+        World world = twoPending();
+        world.next();
+        assertThat(world.job().pending()).containsExactly(1, 2);
+        assertThat(world.job().state()).isEqualTo(JobState.PLANNING);
+        assertThat(world.queue.waiting().getLast())
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(goesOn(world), PAUSE);
+    }
+
+    @Test
+    void aPlanThatGoesOnSendsNothingAgain() {
+        World world = twoPending();
+        world.next();
+        int before = world.queue.sent().size();
+        world.handle(goesOn(world));
+        assertThat(sentSince(world, before)).containsExactly(goesOn(world));
+    }
+
+    @Test
+    void aPlanThatIsSentAgainSendsWhatIsPending() {
+        World world = twoPending();
+        world.next();
+        int before = world.queue.sent().size();
+        world.handle(world.plan());
+        assertThat(sentSince(world, before)).hasSize(3).last().isEqualTo(goesOn(world));
+        assertThat(sentSince(world, before).subList(0, 2)).hasOnlyElementsOfType(Deliver.class);
+    }
+
+    @Test
+    void aPlanThatGoesOnPlansAsMuchAsWasDelivered() {
+        World world = twoPending();
+        world.next();
+        world.next();
+        world.handle(goesOn(world));
+        assertThat(world.job().pending()).containsExactly(2, 3);
+        world.finish();
+        Exact.assertClosed(world, 5, 0);
+        Exact.assertReached(world, "a", "b", "c", "d", "e");
+    }
+
+    @Test
+    void aPlanWithoutTimeForAnotherCallGoesOnAtOnce() {
+        World world = World.of(1, "a", "b", "c");
+        world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(55_001)));
+        Handled handled =
+                world.parts.handler().handle(world.plan(), Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime));
+        assertThat(handled).isEqualTo(new Handled.GoOn(goesOn(world), Duration.ZERO));
+        assertThat(world.job().planned()).isEqualTo(2);
+        world.handle(goesOn(world));
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    @Test
+    void aPlanWithoutTimeSendsNothingAgain() {
+        World world = twoPending();
+        world.next();
+        int before = world.queue.sent().size();
+        Deadline over = Deadline.in(Duration.ofSeconds(4), world.clock::nanoTime);
+        assertThat(world.parts.handler().handle(world.plan(), over))
+                .isEqualTo(new Handled.GoOn(goesOn(world), Duration.ZERO));
+        assertThat(sentSince(world, before)).isEmpty();
+    }
+
+    @Test
+    void aSliceIsAtMostWhatFitsIntoAMessage() {
+        List<String> followers =
+                IntStream.range(0, 1_500).mapToObj("%064d"::formatted).toList();
+        World world = World.of(1_000, followers.toArray(String[]::new));
+        world.next();
+        List<Deliver> slices =
+                sentSince(world, 1).stream().map(Deliver.class::cast).toList();
+        assertThat(slices).hasSize(2).allSatisfy(slice -> {
+            assertThat(MessageCodec.encode(slice).getBytes(UTF_8).length).isLessThanOrEqualTo(64 * 1_024);
+            assertThat(slice.recipients()).hasSize(slice.slice().size());
+        });
+        assertThat(slices.getFirst().slice().size()).isBetween(950, 999);
+        assertThat(slices).flatExtracting(Deliver::recipients).containsExactlyElementsOf(followers);
+    }
+
+    @Test
+    void aSliceThatFitsIsAsLargeAsItMayBe() {
+        List<String> followers =
+                IntStream.range(0, 1_500).mapToObj("%04d"::formatted).toList();
+        World world = World.of(1_000, followers.toArray(String[]::new));
+        world.next();
+        assertThat(sentSince(world, 1))
+                .extracting(message -> ((Deliver) message).slice().size())
+                .containsExactly(1_000, 500);
+    }
+}

@@ -1,0 +1,228 @@
+package io.feedmill.worker.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.relay.Relay.Relayed;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RelayTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration STALLED = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration INSTANT = Duration.ofMillis(1);
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final FakeQueue queue = new FakeQueue(clock);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final WorkerMetrics metrics = new WorkerMetrics(meters);
+    private final Relay relay = new Relay(
+            stores.outbox(),
+            stores.jobs(),
+            queue,
+            new JobCloser(stores.jobs(), metrics, clock),
+            new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, LONGEST),
+            clock);
+    private final PostId post = publish(0);
+
+    private PostId publish(int n) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
+        stores.publishing().publish(new PublishRequest(id, "ann", "hello", null));
+        return id;
+    }
+
+    private Job job() {
+        return stores.jobs().find(post).orElseThrow();
+    }
+
+    private OutboxRow row() {
+        return rows().getFirst();
+    }
+
+    private List<OutboxRow> rows() {
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, null, 1_000))
+                .flatMap(List::stream)
+                .filter(row -> row.job().equals(post))
+                .toList();
+    }
+
+    private void plan() {
+        stores.jobs().putSlice(post, new Slice(1, "a", "a", 1));
+        stores.jobs().advance(post, new Slice(1, "a", "a", 1));
+    }
+
+    private void drain() {
+        plan();
+        stores.jobs().endPlanning(post, 1);
+        stores.jobs().finish(post, 1, 1, 0);
+    }
+
+    private void assertResent(int times) {
+        assertThat(queue.sent()).hasSize(times);
+        assertThat(queue.sent()).allSatisfy(sent -> {
+            assertThat(sent.message()).isEqualTo(Plan.of(post, "ann"));
+            assertThat(sent.delay()).isZero();
+        });
+    }
+
+    @Test
+    void isPatientWithAJobThatWasJustAccepted() {
+        clock.advance(PATIENCE);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.ACCEPTED));
+        assertResent(0);
+    }
+
+    @Test
+    void sendsThePlanOfAJobThatNobodyPlansAgain() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.ACCEPTED));
+        assertResent(1);
+        assertThat(row().resends()).isEqualTo(1);
+    }
+
+    @Test
+    void isMorePatientWithAJobThatIsUnderWay() {
+        clock.advance(PATIENCE);
+        plan();
+        clock.advance(STALLED);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.PLANNING));
+        clock.advance(INSTANT);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.PLANNING));
+        assertResent(1);
+    }
+
+    @Test
+    void neverResetsAJob() {
+        plan();
+        Job before = job();
+        clock.advance(STALLED.plus(INSTANT));
+        relay.relay(row());
+        assertThat(job()).isEqualTo(before);
+    }
+
+    /** 10, 20, 40… s, and 10 min at most. */
+    @Test
+    void waitsTwiceAsLongAfterEachResend() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        Duration wait = PATIENCE;
+        for (int resends = 1; resends <= 10; resends++) {
+            assertThat(relay.relay(row())).isInstanceOf(Relayed.Resent.class);
+            assertThat(row().due()).isEqualTo(clock.instant().plus(wait));
+            clock.advance(wait);
+            assertThat(relay.relay(row())).isInstanceOf(Relayed.Open.class);
+            assertResent(resends);
+            clock.advance(INSTANT);
+            wait = wait.multipliedBy(2).compareTo(LONGEST) < 0 ? wait.multipliedBy(2) : LONGEST;
+        }
+    }
+
+    @Test
+    void leavesARowToTheWorkerThatClaimedIt() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        OutboxRow seenByBoth = row();
+        assertThat(relay.relay(seenByBoth)).isInstanceOf(Relayed.Resent.class);
+        assertThat(relay.relay(seenByBoth)).isInstanceOf(Relayed.Open.class);
+        assertResent(1);
+    }
+
+    /** Its claim is made; the next sweep behind the back-off sends. */
+    @Test
+    void aSendThatFailsIsMadeUpForLater() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        assertThatThrownBy(() -> relay.relay(row())).isInstanceOf(StorageException.class);
+        queue.recover();
+        clock.advance(PATIENCE.plus(INSTANT));
+        assertThat(relay.relay(row())).isInstanceOf(Relayed.Resent.class);
+        assertResent(1);
+    }
+
+    @Test
+    void closesADrainedJobAtOnce() {
+        drain();
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Gone());
+        assertThat(job().state()).isEqualTo(JobState.COMPLETE);
+        assertThat(rows()).isEmpty();
+        assertResent(0);
+    }
+
+    @Test
+    void takesACompleteJobOffTheOutbox() {
+        drain();
+        OutboxRow seenBefore = row();
+        stores.jobs().close(job());
+        assertThat(relay.relay(seenBefore)).isEqualTo(new Relayed.Gone());
+        assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    void takesAJobThatIsNotThereOffTheOutbox() {
+        OutboxRow unknown = new OutboxRow(0, PostId.create(1, new Random(2)), "ann", 0, null);
+        assertThat(relay.relay(unknown)).isEqualTo(new Relayed.Gone());
+        assertResent(0);
+    }
+
+    @Test
+    void aSweepLooksAtEveryJobHoweverManyThereAre() {
+        for (int n = 1; n < 3_000; n++) {
+            publish(n);
+        }
+        clock.advance(PATIENCE.plus(INSTANT));
+        new Sweep(stores.outbox(), relay, metrics).run();
+        assertThat(queue.sent()).hasSize(3_000).doesNotHaveDuplicates();
+        assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
+    }
+
+    @Test
+    void aSweepReportsWhatIsOpenByState() {
+        publish(1);
+        publish(2);
+        plan();
+        Sweep sweep = new Sweep(stores.outbox(), relay, metrics);
+        sweep.run();
+        assertThat(open("accepted")).isEqualTo(2);
+        assertThat(open("planning")).isEqualTo(1);
+        stores.jobs().endPlanning(post, 1);
+        stores.jobs().finish(post, 1, 1, 0);
+        sweep.run();
+        assertThat(open("planning")).isZero();
+    }
+
+    private double open(String state) {
+        return meters.get("feedmill.jobs.open").tag("state", state).gauge().value();
+    }
+
+    @Test
+    void aSweepThatFailsIsFollowedByTheNext() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        SweepSchedule schedule = new SweepSchedule(new Sweep(stores.outbox(), relay, metrics));
+        queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        schedule.run();
+        queue.recover();
+        clock.advance(PATIENCE.plus(INSTANT));
+        schedule.run();
+        assertResent(1);
+    }
+}

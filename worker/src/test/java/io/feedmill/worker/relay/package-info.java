@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.worker.relay;
+
+import org.jspecify.annotations.NullMarked;
