@@ -10,13 +10,17 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The environment of Feedmill's processes on the embedded stack: the user's, but for everything that AWS clients read. */
+/**
+ * The environment of Feedmill's processes on the embedded stack: the user's, but for everything that AWS clients read. Polls are short,
+ * because a worker that is told to stop waits for their end.
+ */
 record StackEnvironment(SortedMap<String, String> variables) {
 
     static StackEnvironment of(EmbeddedServers servers, OptionalInt sliceSize) {
         SortedMap<String, String> variables = new TreeMap<>(servers.environment());
         variables.put("SPRING_PROFILES_ACTIVE", "local");
         variables.put("SERVER_ADDRESS", "127.0.0.1");
+        variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
         sliceSize.ifPresent(size -> variables.put("FEEDMILL_FANOUT_SLICE_SIZE", Integer.toString(size)));
         return new StackEnvironment(variables);
     }
