@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -65,11 +64,16 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        require(posts > 0, "--posts must be at least 1");
-        require(!undirected || graph != null, "--undirected needs a --graph");
+        Usage.require(spec, posts > 0, "--posts must be at least 1.");
+        Usage.require(spec, !undirected || graph != null, "--undirected needs a --graph.");
+        Usage.require(spec, api == null || isHttp(api), "--api must be a URL like http://127.0.0.1:8080.");
         Screen screen = Screen.standard();
         FollowGraph follows = graph(screen);
         return api == null ? onEmbeddedStack(follows, screen) : run(api, follows, screen);
+    }
+
+    private static boolean isHttp(URI url) {
+        return url.getHost() != null && url.getScheme().matches("https?");
     }
 
     private FollowGraph graph(Screen screen) {
@@ -98,12 +102,6 @@ final class DemoCommand implements Callable<Integer> {
     private int run(URI url, FollowGraph follows, Screen screen) {
         try (FeedmillClient feedmill = new FeedmillClient(url)) {
             return new Demo(feedmill, screen, posts, Duration.ofSeconds(timeout)).run(follows) ? 0 : 1;
-        }
-    }
-
-    private void require(boolean condition, String otherwise) {
-        if (!condition && spec != null) {
-            throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 }

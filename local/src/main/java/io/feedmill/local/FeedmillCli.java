@@ -23,9 +23,13 @@ public final class FeedmillCli {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
-        CommandLine commands = new CommandLine(new FeedmillCli());
-        commands.setExecutionExceptionHandler(FeedmillCli::explain);
-        System.exit(commands.execute(arguments));
+        System.exit(commands().execute(arguments));
+    }
+
+    static CommandLine commands() {
+        return new CommandLine(new FeedmillCli())
+                .setParameterExceptionHandler(Usage::explain)
+                .setExecutionExceptionHandler(FeedmillCli::explain);
     }
 
     /** What the user can act on gets its sentence; anything else is a defect and gets its stack trace. */

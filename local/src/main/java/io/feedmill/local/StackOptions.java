@@ -5,10 +5,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of the embedded stack, for each command that starts it. */
 final class StackOptions {
+
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int LARGEST_SLICE = 10_000;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
 
     @Option(names = "--api-port", paramLabel = "PORT", description = "Port of the API (default: ${DEFAULT-VALUE}).")
     private int apiPort = 8080;
@@ -35,6 +43,14 @@ final class StackOptions {
     private @Nullable Integer sliceSize;
 
     StackSettings settings() {
+        requirePort("--api-port", apiPort);
+        requirePort("--worker-port", workerPort);
+        requirePort("--dynamodb-port", dynamoDbPort);
+        requirePort("--sqs-port", queuesPort);
+        Usage.require(
+                spec,
+                sliceSize == null || (sliceSize >= 1 && sliceSize <= LARGEST_SLICE),
+                "--slice-size must be 1 to %d.".formatted(LARGEST_SLICE));
         return new StackSettings(
                 apiPort,
                 workerPort,
@@ -42,5 +58,9 @@ final class StackOptions {
                 queuesPort,
                 Optional.ofNullable(data),
                 sliceSize == null ? OptionalInt.empty() : OptionalInt.of(sliceSize));
+    }
+
+    private void requirePort(String option, int port) {
+        Usage.require(spec, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
     }
 }

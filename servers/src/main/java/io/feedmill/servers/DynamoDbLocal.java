@@ -1,7 +1,6 @@
 package io.feedmill.servers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +66,7 @@ public final class DynamoDbLocal implements AutoCloseable {
         try {
             return Files.createDirectories(folder.toAbsolutePath()).toString();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot create the data folder " + folder, e);
+            throw new ServerStartException("%s is no folder to keep tables in.".formatted(folder), e);
         }
     }
 }

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FeedmillClient implements AutoCloseable {
 
     private static final Duration CALL = Duration.ofSeconds(30);
-    private static final Duration IMPORT = Duration.ofMinutes(30);
+    private static final Duration IMPORT = Duration.ofMinutes(5);
     private static final int PAGE = 100;
 
     private final URI api;
@@ -43,9 +43,9 @@ public final class FeedmillClient implements AutoCloseable {
         return URI.create(api.toString().replaceAll("/+$", "") + path);
     }
 
-    /** Streams {@code follower author} lines, which are read only as fast as the server takes them. */
-    public ImportResult importFollows(Iterable<byte[]> lines) {
-        HttpRequest.Builder request = post("/v1/follows:import", "text/plain", BodyPublishers.ofByteArrays(lines));
+    /** Imports lines {@code follower author}. */
+    public ImportResult importFollows(String lines) {
+        HttpRequest.Builder request = post("/v1/follows:import", "text/plain", BodyPublishers.ofString(lines));
         return send(request.timeout(IMPORT), ImportResult.class);
     }
 

@@ -20,8 +20,8 @@ final class BarProgress implements Progress {
     }
 
     @Override
-    public void at(long done) {
-        bar.stepTo(done);
+    public synchronized void at(long done) {
+        bar.stepTo(Math.max(done, bar.getCurrent()));
     }
 
     @Override

@@ -26,7 +26,7 @@ final class LineProgress implements Progress {
 
     @Override
     public synchronized void at(long newDone) {
-        done = newDone;
+        done = Math.max(done, newDone);
         long now = nanoTime.getAsLong();
         if (now - lastLine >= PAUSE) {
             lastLine = now;

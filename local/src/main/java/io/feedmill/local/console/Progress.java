@@ -3,7 +3,7 @@ package io.feedmill.local.console;
 /** How far a task is. Closing it leaves its last state on the screen. Thread-safe. */
 public interface Progress extends AutoCloseable {
 
-    /** So many are done, of the total that the task began with. */
+    /** So many are done, of the total that the task began with. Less than it knows of already is late news, and ignored. */
     void at(long done);
 
     @Override

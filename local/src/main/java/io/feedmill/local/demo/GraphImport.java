@@ -5,16 +5,18 @@ import io.feedmill.local.client.ImportResult;
 import io.feedmill.local.console.Progress;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Imports a graph in one streaming call. */
+/** Imports a graph in calls of some users each: every answer says how far it is. */
 final class GraphImport {
 
-    private static final int USERS_A_CHUNK = 100;
+    private static final int LINES_A_CALL = 2_500;
+    private static final int IN_FLIGHT = 2;
 
     private final FeedmillClient feedmill;
     private final Screen screen;
@@ -27,63 +29,53 @@ final class GraphImport {
     /** Returns how long it took; throws {@link DemoFailure} unless every follow was taken. */
     Duration run(FollowGraph graph) {
         long start = System.nanoTime();
+        AtomicLong done = new AtomicLong();
         try (Progress progress = screen.progress("import", graph.follows())) {
-            ImportResult result = feedmill.importFollows(() -> new Chunks(graph, progress));
-            if (result.imported() != graph.follows() || result.rejectedCount() != 0) {
-                throw new DemoFailure("The import took %,d of %,d follows and rejected %,d, first: %s"
-                        .formatted(
-                                result.imported(),
-                                graph.follows(),
-                                result.rejectedCount(),
-                                result.rejected().stream().limit(3).toList()));
-            }
+            Parallel.map(parts(graph), IN_FLIGHT, part -> {
+                send(part.lines(graph), part.follows());
+                progress.at(done.addAndGet(part.follows()));
+                return part;
+            });
         }
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** The lines of some users at a time, made when the connection wants them. */
-    private static final class Chunks implements Iterator<byte[]> {
-        private final FollowGraph graph;
-        private final Progress progress;
-        private int nextUser;
-        private long sent;
-
-        private Chunks(FollowGraph graph, Progress progress) {
-            this.graph = graph;
-            this.progress = progress;
+    private void send(String lines, long follows) {
+        ImportResult result = feedmill.importFollows(lines);
+        if (result.imported() != follows || result.rejectedCount() != 0) {
+            throw new DemoFailure("An import took %,d of %,d follows and rejected %,d, first: %s"
+                    .formatted(
+                            result.imported(),
+                            follows,
+                            result.rejectedCount(),
+                            result.rejected().stream().limit(3).toList()));
         }
+    }
 
-        /** Skips who follows nobody: an empty chunk would end the request. */
-        @Override
-        public boolean hasNext() {
-            while (nextUser < graph.size()
-                    && graph.followedBy(nextUser).findAny().isEmpty()) {
-                nextUser++;
+    private static List<Part> parts(FollowGraph graph) {
+        List<Part> parts = new ArrayList<>();
+        int from = 0;
+        long follows = 0;
+        for (int user = 0; user < graph.size(); user++) {
+            follows += graph.followedBy(user).count();
+            if (follows >= LINES_A_CALL || user == graph.size() - 1) {
+                parts.add(new Part(from, user + 1, follows));
+                from = user + 1;
+                follows = 0;
             }
-            return nextUser < graph.size();
         }
+        return parts;
+    }
 
-        @Override
-        public byte[] next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            StringBuilder lines = new StringBuilder();
-            int end = Math.min(graph.size(), nextUser + USERS_A_CHUNK);
-            IntStream.range(nextUser, end).forEach(user -> append(lines, user));
-            nextUser = end;
-            progress.at(sent);
-            return lines.toString().getBytes(StandardCharsets.US_ASCII);
-        }
+    /** Some users, the last one exclusive, and how many they follow together. */
+    private record Part(int from, int to, long follows) {
 
-        private void append(StringBuilder lines, int user) {
-            graph.followedBy(user).forEach(author -> {
-                lines.append(graph.id(user))
-                        .append(' ')
-                        .append(graph.id(author))
-                        .append('\n');
-                sent++;
-            });
+        String lines(FollowGraph graph) {
+            return IntStream.range(from, to)
+                    .boxed()
+                    .flatMap(user ->
+                            graph.followedBy(user).mapToObj(author -> graph.id(user) + " " + graph.id(author) + "\n"))
+                    .collect(Collectors.joining());
         }
     }
 }

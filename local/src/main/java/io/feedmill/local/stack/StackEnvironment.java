@@ -10,7 +10,10 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The environment of Feedmill's processes on the embedded stack: the user's, but for everything that AWS clients read. */
+/**
+ * The environment of Feedmill's processes on the embedded stack: the user's, but for everything that AWS clients read. Polls are short,
+ * because a worker that is told to stop waits for their end.
+ */
 record StackEnvironment(SortedMap<String, String> variables) {
 
     static StackEnvironment of(EmbeddedServers servers, OptionalInt sliceSize) {
@@ -18,7 +21,7 @@ record StackEnvironment(SortedMap<String, String> variables) {
         variables.put("SPRING_PROFILES_ACTIVE", "local");
         variables.put("SERVER_ADDRESS", "127.0.0.1");
         // A worker that stops waits for its open polls: Ctrl-C should not take ten seconds.
-        variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "2s");
+        variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
         sliceSize.ifPresent(size -> variables.put("FEEDMILL_FANOUT_SLICE_SIZE", Integer.toString(size)));
         return new StackEnvironment(variables);
     }

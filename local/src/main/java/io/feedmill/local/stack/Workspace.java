@@ -27,7 +27,7 @@ public record Workspace(Path root) {
     }
 
     /** The newest jar that the module's build has made. */
-    Path jar(String module) {
+    public Path jar(String module) {
         Path target = root.resolve(module).resolve("target");
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "feedmill-" + module + "-*.jar")) {
             return StreamSupport.stream(jars.spliterator(), false)

@@ -27,4 +27,14 @@ class LineProgressTest {
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly("  work: 2 of 4 (50%)", "  work: 4 of 4 (100%)");
     }
+
+    @Test
+    void doesNotGoBackWhenNewsComesLate() {
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        try (Progress progress = new LineProgress(out, "work", 4, time::get)) {
+            progress.at(4);
+            progress.at(3);
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines()).containsExactly("  work: 4 of 4 (100%)");
+    }
 }

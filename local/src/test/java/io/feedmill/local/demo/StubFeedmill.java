@@ -6,6 +6,7 @@ import io.feedmill.local.client.Counters;
 import io.feedmill.local.client.FanoutStatus;
 import io.feedmill.local.client.FeedItem;
 import io.feedmill.local.client.ImportResult;
+import io.feedmill.local.client.ImportResult.Rejected;
 import io.feedmill.local.client.PublishedPost;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,6 +37,10 @@ final class StubFeedmill implements AutoCloseable {
     private final Map<String, PublishedPost> posts = new HashMap<>();
     private final Map<String, List<FeedItem>> feeds = new HashMap<>();
 
+    /** The lines of each call of an import. */
+    final List<List<String>> imports = new ArrayList<>();
+    /** The author whom nobody can follow. */
+    String refused = "nobody";
     /** Readers that miss every post. */
     String forgotten = "nobody";
     /** The state in which all jobs stay. */
@@ -76,12 +81,17 @@ final class StubFeedmill implements AutoCloseable {
     }
 
     private ImportResult follow(List<String> lines) {
-        lines.stream()
-                .map(line -> line.split(" ", 2))
-                .forEach(edge -> followers
-                        .computeIfAbsent(edge[1], author -> new HashSet<>())
-                        .add(edge[0]));
-        return new ImportResult(lines.size(), 0, List.of());
+        imports.add(lines);
+        List<Rejected> rejected = new ArrayList<>();
+        for (String line : lines) {
+            String[] edge = line.split(" ", 2);
+            if (edge[1].equals(refused)) {
+                rejected.add(new Rejected(rejected.size(), "refused"));
+            } else {
+                followers.computeIfAbsent(edge[1], author -> new HashSet<>()).add(edge[0]);
+            }
+        }
+        return new ImportResult(lines.size() - rejected.size(), rejected.size(), rejected);
     }
 
     private PublishedPost publish(JsonNode call) {

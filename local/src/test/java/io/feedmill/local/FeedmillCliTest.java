@@ -1,0 +1,57 @@
+package io.feedmill.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the user gets wrong is answered with one line and without starting anything. */
+class FeedmillCliTest {
+
+    private final StringWriter errors = new StringWriter();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @CsvSource({
+        "demo --posts 0,           --posts must be at least 1.",
+        "demo --posts many,        Invalid value for option '--posts'",
+        "demo --undirected,        --undirected needs a --graph.",
+        "demo --api localhost:8080, --api must be a URL like http://127.0.0.1:8080.",
+        "demo --api feedmill,      --api must be a URL like http://127.0.0.1:8080.",
+        "demo --slice-size 0,      --slice-size must be 1 to 10000.",
+        "local --api-port 65536,   --api-port must be 0 to 65535.",
+        "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
+        "local --graph x,          Unknown options: '--graph'",
+        "mill,                     Unmatched argument at index 0: 'mill'",
+    })
+    void refusesOptionsInOneLine(String words, String sentence) {
+        assertThat(run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void refusesAGraphThatIsNotThere() {
+        assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
+        assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
+    }
+
+    @Test
+    void namesTheBadLineOfAGraph() throws IOException {
+        Path file = Files.writeString(folder.resolve("graph"), "ann bob\nann\n");
+        assertThat(run("demo", "--graph", file.toString())).isEqualTo(1);
+        assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
+    }
+
+    private int run(String... words) {
+        return FeedmillCli.commands().setErr(new PrintWriter(errors, true)).execute(words);
+    }
+}
