@@ -57,7 +57,13 @@ final class Feedmill implements AutoCloseable {
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(
-                dynamo, tables, new FeedSettings(Duration.ofDays(365)), metrics, WriteGate.open(), Clock.systemUTC());
+                dynamo,
+                tables,
+                new FeedSettings(Duration.ofDays(365)),
+                metrics,
+                WriteGate.open(),
+                Clock.systemUTC(),
+                ticks);
         sender = new SqsQueueSender(sqs, schema);
         queues = new Queues(sqs, schema);
     }

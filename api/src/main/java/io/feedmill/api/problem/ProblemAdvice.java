@@ -16,13 +16,23 @@ final class ProblemAdvice {
     @ExceptionHandler(Throwable.class)
     void answer(Throwable error, HttpServletRequest request, HttpServletResponse response) throws IOException {
         Problem problem = Problems.of(error);
-        if (problem.status() >= 500) {
+        log(problem, error, request);
+        ProblemWriter.write(problem, request, response);
+    }
+
+    /** What passes by itself is a line each; what is our fault is to be found. */
+    private static void log(Problem problem, Throwable error, HttpServletRequest request) {
+        if (problem.status() == 503) {
+            log.atWarn()
+                    .addKeyValue("problem", problem.type())
+                    .addKeyValue("path", request.getRequestURI())
+                    .log("request refused for the moment");
+        } else if (problem.status() >= 500) {
             log.atError()
                     .addKeyValue("problem", problem.type())
                     .addKeyValue("path", request.getRequestURI())
                     .setCause(error)
                     .log("request failed");
         }
-        ProblemWriter.write(problem, request, response);
     }
 }

@@ -68,9 +68,16 @@ public class CommonConfiguration {
             FeedSettings feeds,
             MeterRegistry registry,
             ObjectProvider<WriteGate> gate,
-            Clock clock) {
+            Clock clock,
+            TickClock ticks) {
         return Stores.in(
-                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+                clients,
+                tables,
+                feeds,
+                new DynamoMetrics(registry),
+                gate.getIfAvailable(WriteGate::open),
+                clock,
+                ticks);
     }
 
     @Bean

@@ -39,7 +39,8 @@ public record Stores(
             FeedSettings feeds,
             DynamoMetrics metrics,
             WriteGate gate,
-            Clock clock) {
+            Clock clock,
+            TickClock ticks) {
         Dynamo dynamo = new Dynamo(clients.single(), tables.schema(), metrics, Sleeper.system());
         BatchWriter writer =
                 new BatchWriter(clients.withoutRetries(), tables.schema(), metrics, gate, Sleeper.system());
@@ -50,7 +51,7 @@ public record Stores(
                 PublishStore.in(dynamo, feedRows, ledgerRows, tables.outboxShards(), clock),
                 PostStore.in(dynamo),
                 FeedStore.in(dynamo, writer, feedRows, clock),
-                FollowStore.in(dynamo, writer, TickClock.system()),
+                FollowStore.in(dynamo, writer, ticks),
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),

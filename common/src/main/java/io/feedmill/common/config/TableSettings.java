@@ -23,10 +23,17 @@ public record TableSettings(
         @DefaultValue("8") int counterShards,
         @DefaultValue("64") int connections) {
 
+    /** They are read by one BatchGetItem. */
+    private static final int MOST_COUNTER_SHARDS = 100;
+
     public TableSettings {
         require(outboxShards, "outbox-shards");
         require(ledgerShards, "ledger-shards");
         require(counterShards, "counter-shards");
+        if (counterShards > MOST_COUNTER_SHARDS) {
+            throw new IllegalArgumentException(
+                    "feedmill.tables.counter-shards must be at most " + MOST_COUNTER_SHARDS + ", not " + counterShards);
+        }
         require(connections, "connections");
     }
 

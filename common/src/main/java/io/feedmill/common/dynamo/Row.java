@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,11 @@ public record Row(Map<String, AttributeValue> attributes) {
         return Optional.ofNullable(attributes.get(name))
                 .map(value -> value.ns().stream().map(Integer::valueOf).toList())
                 .orElse(List.of());
+    }
+
+    /** Whether its time is over: TTL deletes late. */
+    public boolean expired(Instant now) {
+        return number(TableSchema.EXPIRES, Long.MAX_VALUE) <= now.getEpochSecond();
     }
 
     private AttributeValue required(String name) {

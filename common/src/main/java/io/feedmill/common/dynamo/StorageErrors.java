@@ -15,15 +15,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">DynamoDB's errors</a>
  */
 public final class StorageErrors {
-    private static final Set<String> THROTTLES = Set.of(
-            "ProvisionedThroughputExceededException",
-            "ThrottlingException",
-            "Throttling",
-            "ThrottlingError",
-            "ProvisionedThroughputExceeded",
-            "RequestLimitExceeded",
-            "RequestThrottled",
-            "OverLimit");
+    /** Those that the SDK does not know: the reasons of a cancelled transaction, and SQS's. */
+    private static final Set<String> THROTTLES =
+            Set.of("ProvisionedThroughputExceeded", "ThrottlingError", "RequestThrottled", "OverLimit");
+
     private static final Set<String> CONFLICTS =
             Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
 
@@ -35,16 +30,23 @@ public final class StorageErrors {
     }
 
     private static Kind kind(SdkException e, String reason) {
-        if (THROTTLES.contains(reason)) {
-            return Kind.THROTTLED;
-        }
         if (CONFLICTS.contains(reason)) {
             return Kind.TRANSIENT;
         }
+        if (THROTTLES.contains(reason)) {
+            return Kind.THROTTLED;
+        }
         return switch (e) {
-            case SdkServiceException service -> service.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
+            case SdkServiceException service -> kind(service);
             default -> Kind.TRANSIENT;
         };
+    }
+
+    private static Kind kind(SdkServiceException e) {
+        if (e.isThrottlingException()) {
+            return Kind.THROTTLED;
+        }
+        return e.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
     }
 
     private static String reason(SdkException e) {

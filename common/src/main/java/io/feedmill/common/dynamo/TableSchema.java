@@ -6,6 +6,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -69,13 +70,24 @@ public record TableSchema(String prefix) {
     }
 
     private static void enableTimeToLive(DynamoDbClient client, String table) {
-        boolean enabled = client.describeTimeToLive(r -> r.tableName(table))
+        if (hasTimeToLive(client, table)) {
+            return;
+        }
+        try {
+            client.updateTimeToLive(r -> r.tableName(table)
+                    .timeToLiveSpecification(s -> s.attributeName(EXPIRES).enabled(true)));
+        } catch (DynamoDbException e) {
+            // DynamoDB refuses to enable what another process has enabled meanwhile
+            if (!hasTimeToLive(client, table)) {
+                throw e;
+            }
+        }
+    }
+
+    private static boolean hasTimeToLive(DynamoDbClient client, String table) {
+        return client.describeTimeToLive(r -> r.tableName(table))
                         .timeToLiveDescription()
                         .attributeName()
                 != null;
-        if (!enabled) {
-            client.updateTimeToLive(r -> r.tableName(table)
-                    .timeToLiveSpecification(s -> s.attributeName(EXPIRES).enabled(true)));
-        }
     }
 }

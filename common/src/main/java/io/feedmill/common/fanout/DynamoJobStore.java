@@ -34,7 +34,9 @@ final class DynamoJobStore implements JobStore {
 
     @Override
     public Optional<Job> find(PostId job) {
-        return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map()).map(JobRows::job);
+        return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map())
+                .filter(row -> !row.expired(clock.instant()))
+                .map(JobRows::job);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public final class JobRows {
     }
 
     static Attributes sliceKey(PostId job, int number) {
-        return Attributes.key(job.value(), "slice#%07d".formatted(number));
+        return Attributes.key(job.value(), "slice#" + Digits.encode(number, 7));
     }
 
     static Map<String, AttributeValue> slice(PostId job, Slice slice, Instant now) {

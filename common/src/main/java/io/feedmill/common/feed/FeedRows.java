@@ -51,9 +51,9 @@ public record FeedRows(Duration retention) {
         return item.cut() ? row.flag(CUT) : row;
     }
 
-    /** The item, empty for a tombstone and for what has expired: TTL deletes late. */
+    /** The item, empty for a tombstone and for what has expired. */
     static Optional<FeedItem> item(Row row, Instant now) {
-        if (row.has(GONE) || row.number(TableSchema.EXPIRES, Long.MAX_VALUE) <= now.getEpochSecond()) {
+        if (row.has(GONE) || row.expired(now)) {
             return Optional.empty();
         }
         return Optional.of(new FeedItem(

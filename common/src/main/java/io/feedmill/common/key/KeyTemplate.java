@@ -84,6 +84,16 @@ public record KeyTemplate(char separator, int parts) {
         return joined(List.of(leading)) + separator;
     }
 
+    /**
+     * The same keys as a range: no key is or begins with a prefix and the escape character alone.
+     *
+     * @throws IllegalArgumentException as {@link #prefix} does
+     */
+    public KeyRange range(String... leading) {
+        String prefix = prefix(leading);
+        return new KeyRange(prefix, prefix.substring(0, prefix.length() - 1) + escapeCharacter());
+    }
+
     private static void requireParts(int given, int least, int most) {
         if (given < least || given > most) {
             throw Refusal.of(least + " to " + most + " parts", Integer.toString(given));

@@ -2,6 +2,7 @@ package io.feedmill.common.outbox;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import java.time.Instant;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class OutboxRows {
     }
 
     static String sk(PostId job) {
-        return "%019d.%s".formatted(job.tick(), job.value());
+        return Digits.encode(job.tick(), 19) + "." + job.value();
     }
 
     static OutboxRow outboxRow(Row row) {

@@ -113,8 +113,13 @@ public final class MessageCodec {
 
     private static QueueMessage.Deliver deliver(JsonNode json) {
         Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
+        List<String> recipients = recipients(json);
+        QueueMessage.Progress progress = progress(json);
+        if (progress != null && recipients == null) {
+            throw new UnreadableMessageException("written counts recipients, and there are none");
+        }
         return new QueueMessage.Deliver(
-                job(json), user(json, "author"), slice, recipients(json), integer(json, "attempt"), progress(json));
+                job(json), user(json, "author"), slice, recipients, integer(json, "attempt"), progress);
     }
 
     private static QueueMessage.@Nullable Progress progress(JsonNode json) {

@@ -45,7 +45,7 @@ public sealed interface QueueMessage {
      * Deliver a slice.
      *
      * @param recipients who gets the post, ascending; null where they do not fit into a message: then the range is read
-     * @param progress how far an earlier attempt came; null where there was none
+     * @param progress how far an earlier attempt came with these recipients; null where there was none
      */
     record Deliver(
             PostId job,
@@ -56,17 +56,28 @@ public sealed interface QueueMessage {
             @Nullable Progress progress)
             implements QueueMessage {
 
+        public Deliver {
+            if (progress != null && recipients == null) {
+                throw new IllegalArgumentException("progress counts recipients, and there are none");
+            }
+        }
+
         @Override
         public Deliver next() {
             return new Deliver(job, author, slice, recipients, attempt + 1, progress);
         }
 
-        /** The next attempt, which goes on where this one stopped. */
-        public Deliver next(Progress reached) {
-            return new Deliver(job, author, slice, recipients, attempt + 1, reached);
+        /**
+         * The next attempt, which goes on where this one stopped with the users: a range that is read again may have others. It begins anew
+         * where they do not fit into a message.
+         */
+        public Deliver next(List<String> users, Progress reached) {
+            return MessageCodec.fitting(users) == users.size()
+                    ? new Deliver(job, author, slice, users, attempt + 1, reached)
+                    : new Deliver(job, author, slice, null, attempt + 1, null);
         }
     }
 
-    /** So many recipients, from the first, have this revision of the post. */
+    /** So many of a message's recipients, from the first, have this revision of the post. */
     record Progress(int written, long revision) {}
 }

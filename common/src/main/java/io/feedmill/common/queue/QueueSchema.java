@@ -41,7 +41,7 @@ public record QueueSchema(String prefix) {
                 QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION),
                 QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL),
                 QueueAttributeName.REDRIVE_POLICY,
-                        "{\"deadLetterTargetArn\":\"%s\",\"maxReceiveCount\":%d}".formatted(deadLetterArn, RECEIVES));
+                        "{\"deadLetterTargetArn\":\"" + deadLetterArn + "\",\"maxReceiveCount\":" + RECEIVES + "}");
     }
 
     private static String create(SqsClient client, String name, Map<QueueAttributeName, String> attributes) {

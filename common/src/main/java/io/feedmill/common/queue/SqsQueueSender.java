@@ -52,8 +52,14 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
         }
     }
 
+    /** Asked outside of the map's lock: while SQS does not answer, no sender waits for another. */
     private String url(String name) {
-        return urls.computeIfAbsent(
-                name, n -> client.getQueueUrl(r -> r.queueName(n)).queueUrl());
+        String known = urls.get(name);
+        if (known != null) {
+            return known;
+        }
+        String url = client.getQueueUrl(r -> r.queueName(name)).queueUrl();
+        urls.put(name, url);
+        return url;
     }
 }

@@ -45,6 +45,7 @@ class KeyTemplateTest {
             String[] a = parts(random);
             String[] b = neighbour(a, random);
             assertThat(template.encode(b).startsWith(template.prefix(a[0]))).isEqualTo(a[0].equals(b[0]));
+            assertThat(template.range(a[0]).contains(template.encode(b))).isEqualTo(a[0].equals(b[0]));
             assertThat(template.encode(b).startsWith(template.prefix(a[0], a[1])))
                     .isEqualTo(a[0].equals(b[0]) && a[1].equals(b[1]));
         }

@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -38,7 +39,7 @@ public final class DynamoBackend implements Backend {
         client = clients.single();
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock);
+        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock, TickClock.system());
     }
 
     /** New tables in the shared DynamoDB Local. */

@@ -35,7 +35,8 @@ public final class SliceHandler {
         Recipients recipients = new Recipients(slice.job(), slice.author(), users(slice));
         return switch (writer.deliver(recipients, slice.progress(), deadline)) {
             case Delivery.Done done -> finish(slice, done);
-            case Delivery.Unfinished unfinished -> new Handled.HandBack(slice.next(unfinished.progress()));
+            case Delivery.Unfinished unfinished ->
+                new Handled.HandBack(slice.next(recipients.users(), unfinished.progress()));
         };
     }
 

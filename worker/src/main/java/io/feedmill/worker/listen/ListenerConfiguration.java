@@ -1,5 +1,6 @@
 package io.feedmill.worker.listen;
 
+import io.awspring.cloud.autoconfigure.sqs.SqsAsyncClientCustomizer;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.QueueNotFoundStrategy;
@@ -13,6 +14,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 
 /**
@@ -23,6 +25,9 @@ import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 @EnableConfigurationProperties(ListenerSettings.class)
 class ListenerConfiguration {
     private static final int MOST_PER_POLL = 10;
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(25);
+    private static final int ATTEMPTS = 4;
 
     private final SqsAsyncClient client;
     private final QueueSettings queues;
@@ -35,6 +40,16 @@ class ListenerConfiguration {
         this.queues = queues;
         this.settings = settings;
         this.receiver = receiver;
+    }
+
+    /** Explicit, as for our other clients; an attempt may be the longest poll. */
+    @Bean
+    SqsAsyncClientCustomizer pollingClient() {
+        return client -> client.overrideConfiguration(c -> c.apiCallTimeout(CALL_TIMEOUT)
+                .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
+                .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                        .maxAttempts(ATTEMPTS)
+                        .build()));
     }
 
     /** Both containers: the registry stops them side by side, each waits for its open poll. */

@@ -50,11 +50,21 @@ public final class MessageReceiver {
     public void receive(Queue queue, String body) {
         Deadline deadline = Deadline.in(settings.deadline());
         try {
-            settle(handle(MessageCodec.decode(body), deadline));
+            work(MessageCodec.decode(body), deadline);
         } catch (UnreadableMessageException e) {
             putAside(queue, body, Poison.UNREADABLE, e);
         } catch (NoSuchJobException e) {
             putAside(queue, body, Poison.NO_SUCH_JOB, e);
+        }
+    }
+
+    private void work(QueueMessage message, Deadline deadline) {
+        try {
+            settle(handle(message, deadline));
+        } catch (NoSuchJobException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw failed(message, e);
         }
     }
 
@@ -63,7 +73,7 @@ public final class MessageReceiver {
             return handler.handle(message, deadline);
         } catch (StorageException e) {
             if (e.kind() == StorageException.Kind.PERMANENT) {
-                throw failed(message, e);
+                throw e;
             }
             LOG.atWarn()
                     .addKeyValue("post", message.job())
@@ -71,10 +81,6 @@ public final class MessageReceiver {
                     .addKeyValue("reason", e.reason())
                     .log("Handing back");
             return new Handled.HandBack(message.next());
-        } catch (NoSuchJobException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw failed(message, e);
         }
     }
 
@@ -110,11 +116,19 @@ public final class MessageReceiver {
     }
 
     private void putAside(Queue queue, String body, Poison poison, RuntimeException e) {
+        try {
+            deadLetters.putAside(queue, body, poison.reason() + ": " + e.getMessage());
+        } catch (StorageException failure) {
+            LOG.atError()
+                    .addKeyValue("queue", queue.suffix())
+                    .setCause(failure)
+                    .log("Cannot be put aside: the message comes back after its visibility timeout");
+            throw failure;
+        }
+        metrics.dead(queue, poison).increment();
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
                 .addKeyValue("reason", e.getMessage())
                 .log("Message put aside: no handler can understand it");
-        deadLetters.putAside(queue, body, poison.reason() + ": " + e.getMessage());
-        metrics.dead(queue, poison).increment();
     }
 }

@@ -61,6 +61,9 @@ public final class Relay {
 
     Relayed relay(OutboxRow row) {
         Optional<Job> found = jobs.find(row.job());
+        if (found.isEmpty()) {
+            LOG.atError().addKeyValue("post", row.job()).log("An open job is not there; its outbox row goes");
+        }
         if (found.isEmpty() || found.get().state() == JobState.COMPLETE) {
             outbox.remove(row);
             return new Relayed.Gone();
@@ -70,7 +73,7 @@ public final class Relay {
             closer.close(job);
             return new Relayed.Gone();
         }
-        return due(job, row) && outbox.claim(row, nextDue(row)) ? resend(row, job) : new Relayed.Open(job.state());
+        return due(job, row) && outbox.claim(row, nextDue(job, row)) ? resend(row, job) : new Relayed.Open(job.state());
     }
 
     private boolean due(Job job, OutboxRow row) {
@@ -83,8 +86,9 @@ public final class Relay {
         return state == JobState.ACCEPTED ? settings.accepted() : settings.stalled();
     }
 
-    private Instant nextDue(OutboxRow row) {
-        return clock.instant().plus(new Backoff(settings.accepted(), settings.longestBackoff()).ceiling(row.resends()));
+    private Instant nextDue(Job job, OutboxRow row) {
+        Backoff backoff = new Backoff(patience(job.state()), settings.longestBackoff());
+        return clock.instant().plus(backoff.ceiling(row.resends()));
     }
 
     private Relayed resend(OutboxRow row, Job job) {

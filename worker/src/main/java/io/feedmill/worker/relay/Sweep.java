@@ -1,5 +1,6 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
@@ -12,11 +13,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** One walk over the whole outbox. Every worker walks, each through the shards in an order of its own. */
 @Component
 public final class Sweep {
+    private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private static final int PAGE = 100;
 
     private final OutboxStore outbox;
@@ -44,9 +48,21 @@ public final class Sweep {
         List<OutboxRow> rows;
         do {
             rows = outbox.rows(shard, last, PAGE);
-            rows.forEach(row -> count(relay.relay(row), open));
+            rows.forEach(row -> relay(row, open));
             last = rows.isEmpty() ? last : rows.getLast().job();
         } while (rows.size() == PAGE);
+    }
+
+    /** One that fails does not keep those behind it. */
+    private void relay(OutboxRow row, Map<JobState, Long> open) {
+        try {
+            count(relay.relay(row), open);
+        } catch (StorageException e) {
+            LOG.atWarn()
+                    .addKeyValue("post", row.job())
+                    .addKeyValue("reason", e.reason())
+                    .log("The sweep left a job as it was");
+        }
     }
 
     private void count(Relayed relayed, Map<JobState, Long> open) {
