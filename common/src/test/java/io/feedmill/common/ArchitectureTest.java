@@ -1,6 +1,7 @@
 package io.feedmill.common;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +28,17 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("..common.key..", "java..", "org.jspecify..")
+                .check(COMMON);
+    }
+
+    /** Digits are not ASCII everywhere: a key that a process writes in Tehran must be the one that another reads in Ohio. */
+    @Test
+    void nothingDependsOnTheDefaultLocale() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "format", String.class, Object[].class)
                 .check(COMMON);
     }
 

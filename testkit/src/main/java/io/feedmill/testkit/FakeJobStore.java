@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
@@ -22,6 +23,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 final class FakeJobStore implements JobStore {
+    private static final Duration RETENTION = Duration.ofDays(30);
+
     private final FakeTables tables;
 
     FakeJobStore(FakeTables tables) {
@@ -31,8 +34,13 @@ final class FakeJobStore implements JobStore {
     @Override
     public Optional<Job> find(PostId job) {
         synchronized (tables) {
-            return Optional.ofNullable(tables.jobs.get(job));
+            return Optional.ofNullable(tables.jobs.get(job)).filter(found -> !expired(found));
         }
+    }
+
+    private boolean expired(Job job) {
+        Instant completed = job.completedAt();
+        return completed != null && !tables.now().isBefore(completed.plus(RETENTION));
     }
 
     @Override

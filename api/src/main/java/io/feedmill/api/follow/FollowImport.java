@@ -62,7 +62,7 @@ final class FollowImport {
         if (error.kind() == StorageException.Kind.PERMANENT) {
             return error;
         }
-        log.atWarn().setCause(error).log("import interrupted");
+        log.atWarn().addKeyValue("reason", error.reason()).log("import interrupted");
         return new ProblemException(Problem.retryable(
                 ProblemType.IMPORT_INTERRUPTED,
                 "The storage failed midway. Send all lines again: what is stored already is not harmed."));

@@ -33,6 +33,8 @@ class ContainerRefusalsIT {
                 "/v1/posts/%5C",
                 "/v1/posts/%ff",
                 "/v1/posts/<script>",
+                "/v1/feeds/home/ben;x",
+                "/v1/users;x=1/ben/following",
                 "/../../v1/posts",
                 "/v1/posts/\u00e9"
             })

@@ -283,6 +283,15 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
+    void aCompleteJobIsForgottenAfterThirtyDays() {
+        won(jobs.close(drained()));
+        clock.advance(Duration.ofDays(30).minusSeconds(1));
+        assertThat(jobs.find(id)).isPresent();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(jobs.find(id)).isEmpty();
+    }
+
+    @Test
     void aJobWithoutSlicesIsClosedOnTheSpot() {
         clock.advance(Duration.ofSeconds(5));
         Job closed = won(jobs.closeOnTheSpot(job(), 4, 1));

@@ -67,6 +67,23 @@ class HandBackTest {
         Exact.assertReached(world, EIGHT);
     }
 
+    /** Its message has no ids: the range is read, and reads otherwise the next time. */
+    @Test
+    void aSliceThatIsSentAgainGoesOnWithTheRecipientsThatItCounted() {
+        world.next();
+        world.queue.lose();
+        world.sweep();
+        stopAfter(2);
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(2, 1));
+        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        world.unfollow("a");
+        recover();
+        last();
+        world.finish();
+        Exact.assertReached(world, "b", "c", "d", "e", "f", "g", "h");
+        Exact.assertClosed(world, 7, 1);
+    }
+
     @Test
     void theNextAttemptStartsAnewWithAnotherRevision() {
         stopAfter(3);
