@@ -33,7 +33,7 @@ final class FollowImport {
      * Stores every good line and counts the bad ones.
      *
      * @throws ProblemException 503 if the storage failed midway
-     * @throws IOException if the body breaks off; what came before is stored, and importing it again does no harm
+     * @throws IOException if the body breaks off; the full batches before are stored, and importing it again does no harm
      */
     ImportResponse run(InputStream body) throws IOException {
         ImportTally tally = new ImportTally(settings.reported());
