@@ -12,6 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "seed {0}")
 @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
-@interface Seeded {
+public @interface Seeded {
     int TRIES = 500;
 }

@@ -1,0 +1,75 @@
+package io.feedmill.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.queue.Queue;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class SettingsTest {
+
+    @Test
+    void createsNoTablesUnlessToldToAndSpreadsWhatIsHot() {
+        assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
+                .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 64));
+    }
+
+    @Test
+    void createsNoQueuesUnlessToldTo() {
+        assertThat(bind("feedmill.queues", QueueSettings.class, Map.of()))
+                .isEqualTo(new QueueSettings("feedmill-", false));
+    }
+
+    @Test
+    void keepsHomeFeedsForAYear() {
+        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of()))
+                .isEqualTo(new FeedSettings(Duration.ofDays(365)));
+    }
+
+    @Test
+    void takesOthers() {
+        Map<String, String> other = Map.of(
+                "feedmill.tables.prefix",
+                "test-",
+                "feedmill.tables.create",
+                "true",
+                "feedmill.tables.outbox-shards",
+                "4");
+        assertThat(bind("feedmill.tables", TableSettings.class, other))
+                .isEqualTo(new TableSettings("test-", true, 4, 16, 8, 64));
+        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "30d")))
+                .isEqualTo(new FeedSettings(Duration.ofDays(30)));
+    }
+
+    @Test
+    void namesBeginWithThePrefix() {
+        assertThat(new TableSettings("x-", false, 1, 1, 1, 1).schema().name(Table.FEEDS))
+                .isEqualTo("x-feeds");
+        assertThat(new QueueSettings("x-", false).schema().name(Queue.PUBLISH)).isEqualTo("x-publish");
+        assertThat(new QueueSettings("x-", false).schema().deadName(Queue.DELIVER))
+                .isEqualTo("x-deliver-dead");
+    }
+
+    @Test
+    void refusesCountsBelowOne() {
+        assertThatThrownBy(() -> new TableSettings("x-", false, 0, 1, 1, 1))
+                .hasMessage("feedmill.tables.outbox-shards must be at least 1, not 0");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 0, 1, 1)).hasMessageContaining("ledger-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 0, 1)).hasMessageContaining("counter-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 0)).hasMessageContaining("connections");
+    }
+
+    @Test
+    void refusesARetentionOfNothing() {
+        assertThatThrownBy(() -> new FeedSettings(Duration.ZERO)).hasMessageContaining("feedmill.feeds.retention");
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type);
+    }
+}

@@ -1,0 +1,227 @@
+package io.feedmill.common.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+class BatchWriterTest {
+    private static final String TABLE = "t-feeds";
+
+    private final FakeClient client = new FakeClient();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<Duration> sleeps = new ArrayList<>();
+    private final List<String> permits = new ArrayList<>();
+    private long now;
+    private final Deadline deadline = Deadline.in(Duration.ofMinutes(10), () -> now);
+    private final BatchWriter writer =
+            new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
+
+    private void sleep(Duration duration) {
+        sleeps.add(duration);
+        now += duration.toNanos();
+    }
+
+    private WriteGate.Permit permit(int units) {
+        permits.add("acquired " + units);
+        return new WriteGate.Permit() {
+            @Override
+            public void succeeded() {
+                permits.add("succeeded");
+            }
+
+            @Override
+            public void throttled(int refused) {
+                permits.add("throttled " + refused);
+            }
+
+            @Override
+            public void abandoned() {
+                permits.add("abandoned");
+            }
+        };
+    }
+
+    private static List<WriteRequest> writes(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> WriteRequest.builder()
+                        .putRequest(p -> p.item(Map.of("pk", AttributeValue.fromS("w" + i))))
+                        .build())
+                .toList();
+    }
+
+    private static List<WriteRequest> of(DynamoDbRequest request) {
+        return Objects.requireNonNull(
+                ((BatchWriteItemRequest) request).requestItems().get(TABLE));
+    }
+
+    private List<List<WriteRequest>> sent() {
+        return client.requests(BatchWriteItemRequest.class).stream()
+                .map(BatchWriterTest::of)
+                .toList();
+    }
+
+    private static BatchWriteItemResponse unprocessed(List<WriteRequest> writes) {
+        return BatchWriteItemResponse.builder()
+                .unprocessedItems(writes.isEmpty() ? Map.of() : Map.of(TABLE, writes))
+                .build();
+    }
+
+    /** Leaves all behind the first {@code n} of a batch unprocessed. */
+    private static BatchWriteItemResponse takes(DynamoDbRequest request, int n) {
+        return unprocessed(
+                of(request).subList(Math.min(n, of(request).size()), of(request).size()));
+    }
+
+    private void takesAll() {
+        client.answers(request -> takes(request, 25));
+    }
+
+    private BatchResult write(int count) {
+        return writer.write(Table.FEEDS, writes(count), deadline);
+    }
+
+    private double items(String outcome) {
+        return meters.get("feedmill.dynamodb.batch.items")
+                .tag("outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    private double throttled(String reason) {
+        return meters.get("feedmill.dynamodb.throttled")
+                .tag("reason", reason)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void writesByBatchesOf25InTheirOrder() {
+        takesAll();
+        assertThat(write(60)).isEqualTo(new BatchResult(60, true));
+        assertThat(sent()).extracting(List::size).containsExactly(25, 25, 10);
+        assertThat(sent().stream().flatMap(List::stream)).containsExactlyElementsOf(writes(60));
+        assertThat(sleeps).isEmpty();
+    }
+
+    @Test
+    void writesNothingWhereNothingIsToBeWritten() {
+        assertThat(write(0)).isEqualTo(new BatchResult(0, true));
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void sendsOnlyWhatCameBackUnprocessedAgain() {
+        client.answers(request -> takes(request, 10)).answers(request -> takes(request, 4));
+        takesAll();
+        assertThat(write(25)).isEqualTo(new BatchResult(25, true));
+        assertThat(sent())
+                .containsExactly(
+                        writes(25), writes(25).subList(10, 25), writes(25).subList(14, 25));
+        assertThat(permits)
+                .containsExactly(
+                        "acquired 25", "throttled 15", "acquired 15", "throttled 11", "acquired 11", "succeeded");
+        assertThat(items("written")).isEqualTo(25);
+        assertThat(items("unprocessed")).isEqualTo(26);
+        assertThat(throttled("UnprocessedItems")).isEqualTo(2);
+    }
+
+    /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at most. */
+    @Test
+    void waitsWithFullJitter() {
+        for (int call = 0; call < 60; call++) {
+            client.answers(request -> takes(request, 0));
+        }
+        takesAll();
+        write(1);
+        assertThat(sleeps).hasSize(60);
+        for (int i = 0; i < sleeps.size(); i++) {
+            assertThat(sleeps.get(i))
+                    .isBetween(Duration.ZERO, Duration.ofMillis(Math.min(2_000, 50L << Math.min(i, 10))));
+        }
+        assertThat(sleeps.subList(6, 60))
+                .anyMatch(sleep -> sleep.toMillis() < 700)
+                .anyMatch(sleep -> sleep.toMillis() > 1_300)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void stopsWhereTheDeadlineHasNoRoomForAnotherCall() {
+        takesAll();
+        client.answers(request -> takes(request, 3));
+        now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos();
+        BatchResult result = write(60);
+        assertThat(result).isEqualTo(new BatchResult(25, false));
+        assertThat(sent()).hasSize(2);
+        assertThat(permits.getLast()).isEqualTo("abandoned");
+    }
+
+    @Test
+    void sendsNothingWithoutTime() {
+        now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos() + 1;
+        assertThat(write(60)).isEqualTo(new BatchResult(0, false));
+        assertThat(sent()).isEmpty();
+        assertThat(permits).containsExactly("acquired 25", "abandoned");
+    }
+
+    @Test
+    void sendsAThrottledBatchAgainAsAWhole() {
+        client.fails(FakeClient.error("ProvisionedThroughputExceededException", 400));
+        takesAll();
+        assertThat(write(25).complete()).isTrue();
+        assertThat(sent()).containsExactly(writes(25), writes(25));
+        assertThat(sleeps).hasSize(1);
+        assertThat(permits).containsExactly("acquired 25", "throttled 25", "acquired 25", "succeeded");
+        assertThat(throttled("ProvisionedThroughputExceededException")).isEqualTo(1);
+    }
+
+    @Test
+    void sendsABatchThatFoundNoStoreAgainWithoutBlamingItsCapacity() {
+        client.fails(FakeClient.error("InternalServerError", 500));
+        client.fails(SdkClientException.create("connection reset"));
+        takesAll();
+        assertThat(write(25).complete()).isTrue();
+        assertThat(sent()).hasSize(3);
+        assertThat(permits)
+                .containsExactly("acquired 25", "abandoned", "acquired 25", "abandoned", "acquired 25", "succeeded");
+    }
+
+    @Test
+    void throwsWhatIsPermanentAtOnce() {
+        client.fails(FakeClient.error("ValidationException", 400));
+        assertThatThrownBy(() -> write(25))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.PERMANENT));
+        assertThat(sent()).hasSize(1);
+        assertThat(permits).containsExactly("acquired 25", "abandoned");
+    }
+
+    @Test
+    void givesItsPermitBackWhateverGoesWrong() {
+        client.fails(new IllegalStateException("not a call's failure"));
+        assertThatThrownBy(() -> write(25)).isInstanceOf(IllegalStateException.class);
+        assertThat(permits).containsExactly("acquired 25", "abandoned");
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndStaysSet() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Sleeper.system().sleep(Duration.ofMinutes(1)))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.TRANSIENT));
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}

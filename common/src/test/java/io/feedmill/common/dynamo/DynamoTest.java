@@ -1,0 +1,215 @@
+package io.feedmill.common.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.dynamo.TransactionResult.Committed;
+import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+class DynamoTest {
+    private final FakeClient client = new FakeClient();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<Duration> sleeps = new ArrayList<>();
+    private final Dynamo dynamo = new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add);
+
+    private TransactionResult transact() {
+        return dynamo.transact(List.of(TransactWriteItem.builder().build()));
+    }
+
+    private void commits() {
+        client.answers(request -> TransactWriteItemsResponse.builder().build());
+    }
+
+    private int transactions() {
+        return client.requests(TransactWriteItemsRequest.class).size();
+    }
+
+    private void assertFails(Kind kind, String reason, int calls) {
+        assertThatThrownBy(this::transact).isInstanceOfSatisfying(StorageException.class, e -> {
+            assertThat(e.kind()).isEqualTo(kind);
+            assertThat(e.reason()).isEqualTo(reason);
+        });
+        assertThat(transactions()).isEqualTo(calls);
+    }
+
+    @Test
+    void aTransactionThatMeetsNobodyIsOneCall() {
+        commits();
+        assertThat(transact()).isEqualTo(new Committed());
+        assertThat(transactions()).isEqualTo(1);
+    }
+
+    @Test
+    void aLostConditionIsAResultThatNamesItsWrite() {
+        client.fails(StorageErrorsTest.cancelled("None", "None", "ConditionalCheckFailed", "None"));
+        assertThat(transact()).isEqualTo(new ConditionFailed(2, null));
+        assertThat(transactions()).isEqualTo(1);
+    }
+
+    @Test
+    void aLostConditionHasTheItemThatStandsThere() {
+        Map<String, AttributeValue> item = Map.of("pk", AttributeValue.fromS("there"));
+        client.fails(TransactionCanceledException.builder()
+                .cancellationReasons(CancellationReason.builder()
+                        .code("ConditionalCheckFailed")
+                        .item(item)
+                        .build())
+                .build());
+        assertThat(transact()).isEqualTo(new ConditionFailed(0, new Row(item)));
+    }
+
+    /** Whatever else kept the transaction back: trying again would not make the condition hold. */
+    @Test
+    void aLostConditionBesideAConflictIsNotTriedAgain() {
+        client.fails(StorageErrorsTest.cancelled("TransactionConflict", "ConditionalCheckFailed"));
+        assertThat(transact()).isEqualTo(new ConditionFailed(1, null));
+        assertThat(transactions()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionThatMeetsAnotherIsTriedAgainWithFullJitter() {
+        client.fails(StorageErrorsTest.cancelled("TransactionConflict"));
+        client.fails(StorageErrorsTest.cancelled("None", "TransactionConflict"));
+        commits();
+        assertThat(transact()).isEqualTo(new Committed());
+        assertThat(transactions()).isEqualTo(3);
+        assertThat(sleeps)
+                .hasSize(2)
+                .allSatisfy(sleep -> assertThat(sleep).isBetween(Duration.ZERO, Duration.ofMillis(40)));
+    }
+
+    @Test
+    void aTransactionThatMeetsOthersForeverFailsAfterEightCalls() {
+        client.fails(StorageErrorsTest.cancelled("TransactionConflict"));
+        assertFails(Kind.TRANSIENT, "TransactionConflict", 8);
+        assertThat(sleeps).hasSize(7);
+    }
+
+    @Test
+    void aThrottledTransactionIsTriedAgainAndCounted() {
+        client.fails(StorageErrorsTest.cancelled("None", "ThrottlingError"));
+        assertFails(Kind.THROTTLED, "ThrottlingError", 8);
+        assertThat(meters.get("feedmill.dynamodb.throttled")
+                        .tags("operation", "TransactWriteItems", "reason", "ThrottlingError")
+                        .counter()
+                        .count())
+                .isEqualTo(8);
+    }
+
+    @Test
+    void aTransactionThatIsOurFaultIsNotTriedAgain() {
+        client.fails(StorageErrorsTest.cancelled("ValidationError"));
+        assertFails(Kind.PERMANENT, "ValidationError", 1);
+    }
+
+    /** The client has tried it again by itself. */
+    @Test
+    void whatTheClientRetriesIsNotRetriedHere() {
+        client.fails(FakeClient.error("InternalServerError", 500));
+        assertFails(Kind.TRANSIENT, "InternalServerError", 1);
+    }
+
+    private static Map<String, AttributeValue> key(String pk) {
+        return Map.of("pk", AttributeValue.fromS(pk));
+    }
+
+    private static BatchGetItemResponse found(
+            List<Map<String, AttributeValue>> items, List<Map<String, AttributeValue>> left) {
+        return BatchGetItemResponse.builder()
+                .responses(Map.of("t-posts", items))
+                .unprocessedKeys(
+                        left.isEmpty()
+                                ? Map.of()
+                                : Map.of(
+                                        "t-posts",
+                                        KeysAndAttributes.builder().keys(left).build()))
+                .build();
+    }
+
+    @Test
+    void keysThatCameBackUnprocessedAreAskedForAgain() {
+        client.answers(request -> found(List.of(key("a")), List.of(key("b"))))
+                .answers(request -> found(List.of(key("b")), List.of()));
+        assertThat(dynamo.getAll(Table.POSTS, List.of(key("a"), key("b"))))
+                .extracting(Row::pk)
+                .containsExactly("a", "b");
+        assertThat(client.requests(BatchGetItemRequest.class))
+                .extracting(request -> request.requestItems().get("t-posts"))
+                .containsExactly(
+                        KeysAndAttributes.builder()
+                                .keys(List.of(key("a"), key("b")))
+                                .consistentRead(true)
+                                .build(),
+                        KeysAndAttributes.builder()
+                                .keys(List.of(key("b")))
+                                .consistentRead(true)
+                                .build());
+    }
+
+    @Test
+    void keysThatAreNeverReadAreAThrottle() {
+        client.answers(request -> found(List.of(), List.of(key("a"))));
+        assertThatThrownBy(() -> dynamo.getAll(Table.POSTS, List.of(key("a"))))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.THROTTLED));
+        assertThat(client.requests(BatchGetItemRequest.class)).hasSize(8);
+    }
+
+    private static Map<String, AttributeValue> row(String sk) {
+        return Attributes.key("p", sk).map();
+    }
+
+    /** A page may end anywhere, even before its first row. */
+    @Test
+    void aQueryGoesOnBehindEachOfItsPages() {
+        client.answers(page(List.of(row("a"), row("b")), "b"))
+                .answers(page(List.of(), "c"))
+                .answers(page(List.of(row("d")), null));
+        RowPage all = dynamo.queryAll(PartitionQuery.of(Table.FOLLOWS, "p"));
+        assertThat(all.rows()).extracting(Row::sk).containsExactly("a", "b", "d");
+        assertThat(all.next()).isNull();
+        assertThat(client.requests(QueryRequest.class))
+                .extracting(QueryRequest::exclusiveStartKey)
+                .containsExactly(Map.of(), row("b"), row("c"));
+    }
+
+    @Test
+    void aQueryStopsAtItsLimitAndAsksForNoMore() {
+        client.answers(page(List.of(row("a"), row("b")), "b")).answers(page(List.of(row("c")), "c"));
+        RowPage some = dynamo.queryAll(PartitionQuery.of(Table.FOLLOWS, "p").limit(3));
+        assertThat(some.rows()).hasSize(3);
+        assertThat(some.next()).isEqualTo("c");
+        assertThat(client.requests(QueryRequest.class))
+                .extracting(QueryRequest::limit)
+                .containsExactly(3, 1);
+    }
+
+    private static Function<DynamoDbRequest, Object> page(
+            List<Map<String, AttributeValue>> rows, @Nullable String next) {
+        return request -> QueryResponse.builder()
+                .items(rows)
+                .lastEvaluatedKey(next == null ? null : row(next))
+                .build();
+    }
+}

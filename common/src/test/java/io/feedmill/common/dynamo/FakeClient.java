@@ -1,0 +1,82 @@
+package io.feedmill.common.dynamo;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** A DynamoDB that answers as it was told to, call by call, and then always as it was told last. */
+final class FakeClient implements DynamoDbClient {
+    private final Deque<Function<DynamoDbRequest, Object>> answers = new ArrayDeque<>();
+    private final List<DynamoDbRequest> requests = new ArrayList<>();
+
+    FakeClient answers(Function<DynamoDbRequest, Object> answer) {
+        answers.add(answer);
+        return this;
+    }
+
+    FakeClient fails(RuntimeException exception) {
+        return answers(request -> {
+            throw exception;
+        });
+    }
+
+    /** The service's error with this code. */
+    static DynamoDbException error(String code, int status) {
+        return (DynamoDbException) DynamoDbException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
+                .statusCode(status)
+                .build();
+    }
+
+    <T extends DynamoDbRequest> List<T> requests(Class<T> type) {
+        return requests.stream().map(type::cast).toList();
+    }
+
+    private <T> T answer(Class<T> type, DynamoDbRequest request) {
+        requests.add(request);
+        Function<DynamoDbRequest, Object> answer = answers.size() > 1 ? answers.pop() : answers.getFirst();
+        return type.cast(answer.apply(request));
+    }
+
+    @Override
+    public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
+        return answer(BatchWriteItemResponse.class, request);
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return answer(TransactWriteItemsResponse.class, request);
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        return answer(BatchGetItemResponse.class, request);
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        return answer(QueryResponse.class, request);
+    }
+
+    @Override
+    public String serviceName() {
+        return "dynamodb";
+    }
+
+    @Override
+    public void close() {}
+}

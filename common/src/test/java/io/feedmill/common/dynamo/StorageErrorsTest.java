@@ -1,0 +1,101 @@
+package io.feedmill.common.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.StorageException.Kind;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+class StorageErrorsTest {
+
+    private static void assertClassified(SdkException e, Kind kind, String reason) {
+        StorageException classified = StorageErrors.classify(e);
+        assertThat(classified.kind()).isEqualTo(kind);
+        assertThat(classified.reason()).isEqualTo(reason);
+        assertThat(classified).hasMessage(kind + ": " + reason).hasCause(e);
+    }
+
+    static TransactionCanceledException cancelled(String... codes) {
+        List<CancellationReason> reasons = Arrays.stream(codes)
+                .map(code -> CancellationReason.builder().code(code).build())
+                .toList();
+        return TransactionCanceledException.builder()
+                .cancellationReasons(reasons)
+                .statusCode(400)
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ProvisionedThroughputExceededException",
+                "ThrottlingException",
+                "RequestLimitExceeded",
+                "RequestThrottled",
+                "OverLimit"
+            })
+    void whatAsksUsToSlowDownIsThrottled(String code) {
+        assertClassified(FakeClient.error(code, 400), Kind.THROTTLED, code);
+    }
+
+    @Test
+    void aThrottleIsOneWhateverItsStatus() {
+        assertClassified(FakeClient.error("ThrottlingException", 503), Kind.THROTTLED, "ThrottlingException");
+    }
+
+    @Test
+    void whatIsTheStoresOwnFaultPasses() {
+        assertClassified(FakeClient.error("InternalServerError", 500), Kind.TRANSIENT, "InternalServerError");
+        assertClassified(FakeClient.error("ServiceUnavailable", 503), Kind.TRANSIENT, "ServiceUnavailable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TransactionConflictException", "TransactionInProgressException"})
+    void aMeetingOfTransactionsPasses(String code) {
+        assertClassified(FakeClient.error(code, 400), Kind.TRANSIENT, code);
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerPasses() {
+        assertClassified(SdkClientException.create("connection refused"), Kind.TRANSIENT, "SdkClientException");
+        assertClassified(ApiCallTimeoutException.create(5_000), Kind.TRANSIENT, "ApiCallTimeoutException");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ValidationException",
+                "AccessDeniedException",
+                "ResourceNotFoundException",
+                "ItemCollectionSizeLimitExceededException",
+                "UnrecognizedClientException"
+            })
+    void whatIsOurFaultStays(String code) {
+        assertClassified(FakeClient.error(code, 400), Kind.PERMANENT, code);
+    }
+
+    @Test
+    void anErrorWithoutDetailsIsNamedForItsClass() {
+        SdkException bare = DynamoDbException.builder().statusCode(400).build();
+        assertClassified(bare, Kind.PERMANENT, "DynamoDbException");
+    }
+
+    @Test
+    void aCancelledTransactionIsWhatItsFirstReasonIs() {
+        assertClassified(cancelled("None", "TransactionConflict", "None"), Kind.TRANSIENT, "TransactionConflict");
+        assertClassified(cancelled("None", "ThrottlingError"), Kind.THROTTLED, "ThrottlingError");
+        assertClassified(cancelled("ProvisionedThroughputExceeded"), Kind.THROTTLED, "ProvisionedThroughputExceeded");
+        assertClassified(cancelled("None", "ValidationError"), Kind.PERMANENT, "ValidationError");
+        assertClassified(cancelled("None", "None"), Kind.PERMANENT, "TransactionCanceled");
+        assertClassified(cancelled(), Kind.PERMANENT, "TransactionCanceled");
+    }
+}

@@ -1,0 +1,200 @@
+package io.feedmill.common.queue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Seeded;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MessageCodecTest {
+    private static final String ALLOWED = "ABCXYZabcxyz019_.-";
+    private static final PostId JOB = PostId.create(1, new Random(1));
+    private static final String PLAN = MessageCodec.encode(Plan.of(JOB, "ann"));
+    private static final String SLICE = MessageCodec.encode(
+            new Deliver(JOB, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, new Progress(1, 1)));
+
+    private static String user(Random random) {
+        StringBuilder id = new StringBuilder("u");
+        for (int length = random.nextInt(64); length > 0; length--) {
+            id.append(ALLOWED.charAt(random.nextInt(ALLOWED.length())));
+        }
+        return id.toString();
+    }
+
+    private static List<String> users(Random random, int count) {
+        return IntStream.range(0, count).mapToObj(i -> user(random)).toList();
+    }
+
+    private static QueueMessage message(Random random) {
+        PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
+        int attempt = random.nextInt(Integer.MAX_VALUE);
+        if (random.nextBoolean()) {
+            return new Plan(job, user(random), attempt, random.nextBoolean());
+        }
+        return new Deliver(
+                job,
+                user(random),
+                new Slice(
+                        random.nextInt(Integer.MAX_VALUE),
+                        user(random),
+                        user(random),
+                        random.nextInt(Integer.MAX_VALUE)),
+                random.nextBoolean() ? users(random, random.nextInt(30)) : null,
+                attempt,
+                random.nextBoolean() ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
+    }
+
+    @Seeded
+    void aMessageIsReadAsItWasWritten(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < Seeded.TRIES; i++) {
+            QueueMessage message = message(random);
+            assertThat(MessageCodec.decode(MessageCodec.encode(message))).isEqualTo(message);
+        }
+    }
+
+    @Test
+    void theFormIsTheOneThatIsDocumented() {
+        assertThat(PLAN)
+                .isEqualTo("{'v':1,'type':'plan','job':'%s','goesOn':false,'author':'ann','attempt':0}"
+                        .replace('\'', '"')
+                        .formatted(JOB));
+        assertThat(SLICE)
+                .isEqualTo(
+                        "{'v':1,'type':'deliver','job':'%s','slice':1,'first':'a','last':'b','size':2,'recipients':['a','b'],'written':1,'revision':1,'author':'ann','attempt':0}"
+                                .replace('\'', '"')
+                                .formatted(JOB));
+    }
+
+    @Test
+    void aFieldOfALaterMinorFormIsPassedOver() {
+        String more = PLAN.replace("{", "{\"later\":{\"a\":[1]},");
+        assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JOB, "ann"));
+    }
+
+    private static void assertUnreadable(String text, String reason) {
+        assertThatThrownBy(() -> MessageCodec.decode(text))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessage(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`` | not a JSON object",
+                "hello | not JSON",
+                "{'v':1 | not JSON",
+                "{'v':1,'v':1} | not JSON",
+                "{} {} | not JSON",
+                "[] | not a JSON object",
+                "null | not a JSON object",
+                "'plan' | not a JSON object",
+                "{} | v is not a number",
+                "{'v':'1'} | v is not a number",
+                "{'v':1.0} | v is not a number",
+                "{'v':-1} | v is not a number",
+                "{'v':99999999999999999999} | v is not a number",
+                "{'v':4294967297} | v is too large",
+                "{'v':0} | unknown version",
+                "{'v':2} | unknown version",
+                "{'v':1} | type is not a string",
+                "{'v':1,'type':1} | type is not a string",
+                "{'v':1,'type':'purge'} | unknown type"
+            })
+    void whatIsNoMessageIsRefused(String text, String reason) {
+        assertUnreadable(text.replace('\'', '"'), reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'job':'[^']*' | 'job':7 | job is not a string",
+                "'job':'[^']*' | 'job':'0OIl' | job is not a post id",
+                "'author':'ann' | 'author':'..' | author is not a user id",
+                "'author':'ann' | 'author':null | author is not a user id",
+                "'author':'ann' | 'author':'a#b' | author is not a user id",
+                "'attempt':0 | 'attempt':-1 | attempt is not a number",
+                "'attempt':0 | 'attempt':2147483648 | attempt is too large",
+                "'slice':1 | 'slice':'1' | slice is not a number",
+                "'first':'a' | 'first':'' | first is not a user id",
+                "'last':'b' | 'last':5 | last is not a user id",
+                "'size':2 | 'size':0.5 | size is not a number",
+                "'recipients':[^]]*] | 'recipients':{} | recipients is not a list",
+                "'recipients':[^]]*] | 'recipients':null | recipients is not a list",
+                "'recipients':[^]]*] | 'recipients':['a',5] | recipients is not a user id",
+                "'recipients':[^]]*] | 'recipients':['a','b c'] | recipients is not a user id",
+                "'written':1 | 'written':true | written is not a number",
+                "'revision':1 | 'revision':null | revision is not a number"
+            })
+    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String reason) {
+        String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
+        assertThat(changed).isNotEqualTo(SLICE);
+        assertUnreadable(changed, reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "job, job is not a string",
+        "author, author is not a user id",
+        "attempt, attempt is not a number",
+        "slice, slice is not a number",
+        "first, first is not a user id",
+        "last, last is not a user id",
+        "size, size is not a number",
+        "revision, revision is not a number"
+    })
+    void aSliceWithoutAFieldIsRefused(String field, String reason) {
+        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), reason);
+    }
+
+    @Test
+    void whatIsLargerThanAMessageIsRefusedUnread() {
+        String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
+        assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JOB, "ann"));
+        assertUnreadable(filled + " ", "larger than 65536 bytes");
+        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", "larger than 65536 bytes");
+    }
+
+    @Seeded
+    void whatFitsIntoAMessageIsNeverLargerThanOne(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 50; i++) {
+            List<String> users = users(random, 500 + random.nextInt(4_000));
+            List<String> fitting = users.subList(0, MessageCodec.fitting(users));
+            assertThat(largest(fitting)).isLessThanOrEqualTo(MessageCodec.MAX_BYTES);
+            if (fitting.size() < users.size()) {
+                int next = users.get(fitting.size()).length() + 3;
+                assertThat(largest(fitting) + next).isGreaterThan(MessageCodec.MAX_BYTES - 512);
+            }
+        }
+    }
+
+    /** As large as a slice of these recipients can be. */
+    private static int largest(List<String> recipients) {
+        String longest = "z".repeat(64);
+        int number = Integer.MAX_VALUE;
+        Deliver slice = new Deliver(
+                new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
+                longest,
+                new Slice(number, longest, longest, number),
+                recipients,
+                number,
+                new Progress(number, Long.MAX_VALUE));
+        return MessageCodec.encode(slice).getBytes(UTF_8).length;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.worker.metrics;
-
-import org.jspecify.annotations.NullMarked;

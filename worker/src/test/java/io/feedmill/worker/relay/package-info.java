@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.worker.relay;
-
-import org.jspecify.annotations.NullMarked;
