@@ -1,13 +1,11 @@
 package io.feedmill.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.feedmill.local.graph.GraphGenerator;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,11 +59,14 @@ class CommandIT {
         try (FeedmillCommand local = FeedmillCommand.onAnyPort(folder, Map.of(), "local")) {
             local.awaitOutput("creating tables");
             List<ProcessHandle> children = local.children();
-            local.signal("TERM");
-            assertThat(local.exitCode()).isEqualTo(143);
-            assertThat(children).isNotEmpty();
-            await().atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> assertThat(children).noneMatch(ProcessHandle::isAlive));
+            try {
+                assertThat(children).isNotEmpty();
+                local.signal("TERM");
+                assertThat(local.exitCode()).isEqualTo(143);
+                assertThat(children).noneMatch(ProcessHandle::isAlive);
+            } finally {
+                children.forEach(ProcessHandle::destroyForcibly);
+            }
             assertThat(local.err()).isEmpty();
         }
     }

@@ -69,13 +69,21 @@ class RestartIT {
             await().atMost(Duration.ofMinutes(1)).until(() -> delivered(feedmill, run) > 0);
             assertThat(delivered(feedmill, run))
                     .isLessThan(run.expected(run.posts().all()));
-            List<ProcessHandle> children = first.children();
-            first.signal("KILL");
-            assertThat(children).hasSize(4);
-            await("leashes")
-                    .atMost(Duration.ofMinutes(1))
-                    .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+            killTheParentOf(first);
             return run;
+        }
+    }
+
+    /** Only the parent is killed: each child sees by itself that nobody is left. */
+    private static void killTheParentOf(FeedmillCommand stack) {
+        List<ProcessHandle> children = stack.children();
+        assertThat(children).hasSize(4);
+        try {
+            stack.signal("KILL");
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(children).noneMatch(ProcessHandle::isAlive));
+        } finally {
+            children.forEach(ProcessHandle::destroyForcibly);
         }
     }
 

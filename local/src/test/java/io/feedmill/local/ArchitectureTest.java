@@ -1,0 +1,93 @@
+package io.feedmill.local;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses LOCAL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.feedmill.local");
+
+    @Test
+    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.feedmill.api..", "io.feedmill.worker..", "io.feedmill.testkit..")
+                .check(LOCAL);
+    }
+
+    @Test
+    void graphsArePure() {
+        classes()
+                .that()
+                .resideInAPackage("..local.graph..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..local.graph..", "io.feedmill.common.key..", "java..", "org.jspecify..")
+                .check(LOCAL);
+    }
+
+    @Test
+    void checksSeeWhatAClientSees() {
+        classes()
+                .that()
+                .resideInAPackage("..local.verify..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..local.verify..", "..local.client..", "java..", "org.jspecify..")
+                .check(LOCAL);
+    }
+
+    @Test
+    void theDemoNeedsNoStackOfItsOwn() {
+        noClasses()
+                .that()
+                .resideInAPackage("..local.demo..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..local.stack..", "io.feedmill.servers..", "io.feedmill.common..")
+                .check(LOCAL);
+    }
+
+    @Test
+    void onlyTheStackKnowsAws() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..local.stack..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..", "io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
+                .check(LOCAL);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.feedmill.local.(*)..").should().beFreeOfCycles().check(LOCAL);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(LOCAL.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(isNullMarked(p)).as(p.getName()).isTrue());
+    }
+
+    private static boolean isNullMarked(JavaPackage javaPackage) {
+        return javaPackage
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+}
