@@ -42,6 +42,8 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             return new Plan(job, user(random), attempt, random.nextBoolean());
         }
+        List<String> recipients = random.nextBoolean() ? users(random, random.nextInt(30)) : null;
+        boolean resumed = recipients != null && random.nextBoolean();
         return new Deliver(
                 job,
                 user(random),
@@ -50,9 +52,9 @@ class MessageCodecTest {
                         user(random),
                         user(random),
                         random.nextInt(Integer.MAX_VALUE)),
-                random.nextBoolean() ? users(random, random.nextInt(30)) : null,
+                recipients,
                 attempt,
-                random.nextBoolean() ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
+                resumed ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
     }
 
     @Seeded
@@ -138,6 +140,7 @@ class MessageCodecTest {
                 "'recipients':[^]]*] | 'recipients':null | recipients is not a list",
                 "'recipients':[^]]*] | 'recipients':['a',5] | recipients is not a user id",
                 "'recipients':[^]]*] | 'recipients':['a','b c'] | recipients is not a user id",
+                "'recipients':[^]]*], | `` | written counts recipients, and there are none",
                 "'written':1 | 'written':true | written is not a number",
                 "'revision':1 | 'revision':null | revision is not a number"
             })
