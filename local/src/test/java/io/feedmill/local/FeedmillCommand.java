@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ public final class FeedmillCommand implements AutoCloseable {
     private final Process process;
     private final Path out;
     private final Path err;
+    private final List<ProcessHandle> known = new ArrayList<>();
 
     private FeedmillCommand(Process process, Path out, Path err) {
         this.process = process;
@@ -111,9 +113,11 @@ public final class FeedmillCommand implements AutoCloseable {
         return URI.create(awaitOutput("ready: .*" + name + " (http://127\\.0\\.0\\.1:\\d+)"));
     }
 
-    /** All processes that it has started, and they. */
+    /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */
     public List<ProcessHandle> children() {
-        return process.descendants().toList();
+        List<ProcessHandle> now = process.descendants().toList();
+        known.addAll(now);
+        return now;
     }
 
     /** Sends the signal, {@code TERM} for instance. */
@@ -139,7 +143,8 @@ public final class FeedmillCommand implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        List<ProcessHandle> all = Stream.of(Stream.of(process.toHandle()), process.descendants(), known.stream())
+                .flatMap(Function.identity())
                 .toList();
         all.forEach(ProcessHandle::destroyForcibly);
         all.forEach(each -> each.onExit().join());
