@@ -44,7 +44,7 @@ class ListenerConfiguration {
 
     /** Explicit, as for our other clients; an attempt may be the longest poll. */
     @Bean
-    SqsAsyncClientCustomizer pollingClient() {
+    static SqsAsyncClientCustomizer pollingClient() {
         return client -> client.overrideConfiguration(c -> c.apiCallTimeout(CALL_TIMEOUT)
                 .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
                 .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()

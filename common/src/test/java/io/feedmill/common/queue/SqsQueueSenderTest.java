@@ -1,0 +1,99 @@
+package io.feedmill.common.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+class SqsQueueSenderTest {
+    private static final Plan PLAN = Plan.of(new PostId(1, "11111111111"), "ann");
+
+    private final Sqs sqs = new Sqs();
+    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"));
+
+    /** Remembers what it is sent. */
+    private static final class Sqs implements SqsClient {
+        private final List<String> asked = new ArrayList<>();
+        private final List<SendMessageRequest> sent = new ArrayList<>();
+        private boolean refuses;
+
+        @Override
+        public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
+            asked.add(request.queueName());
+            return GetQueueUrlResponse.builder()
+                    .queueUrl("url of " + request.queueName())
+                    .build();
+        }
+
+        @Override
+        public SendMessageResponse sendMessage(SendMessageRequest request) {
+            if (refuses) {
+                throw SqsException.builder()
+                        .statusCode(403)
+                        .awsErrorDetails(AwsErrorDetails.builder()
+                                .errorCode("AccessDenied")
+                                .build())
+                        .build();
+            }
+            sent.add(request);
+            return SendMessageResponse.builder().build();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aMessageGoesToItsQueueInItsAuthorsGroup() {
+        sender.send(PLAN, Duration.ofSeconds(7));
+        assertThat(sqs.sent).singleElement().satisfies(request -> {
+            assertThat(request.queueUrl()).isEqualTo("url of test-publish");
+            assertThat(request.messageGroupId()).isEqualTo("ann");
+            assertThat(request.delaySeconds()).isEqualTo(7);
+            assertThat(MessageCodec.decode(request.messageBody())).isEqualTo(PLAN);
+        });
+    }
+
+    @Test
+    void whatIsPutAsideGoesToTheDeadLettersAsItWasWithItsReason() {
+        sender.putAside(Queue.DELIVER, "{?", "unreadable: not JSON");
+        assertThat(sqs.sent).singleElement().satisfies(request -> {
+            assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
+            assertThat(request.messageBody()).isEqualTo("{?");
+            assertThat(request.messageAttributes().get("reason").stringValue()).isEqualTo("unreadable: not JSON");
+        });
+    }
+
+    @Test
+    void aQueuesUrlIsAskedForOnce() {
+        sender.send(PLAN);
+        sender.send(PLAN);
+        assertThat(sqs.asked).containsExactly("test-publish");
+    }
+
+    @Test
+    void whatSqsRefusesIsAStorageException() {
+        sqs.refuses = true;
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> sender.send(PLAN))
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.PERMANENT));
+    }
+}
