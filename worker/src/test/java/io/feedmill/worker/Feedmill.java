@@ -24,7 +24,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,7 +36,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Tables and queues of their own, what an API does with them, and any number of workers. */
 final class Feedmill implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final Duration PATIENCE = Duration.ofSeconds(35);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
     private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
@@ -144,14 +143,13 @@ final class Feedmill implements AutoCloseable {
         return stores.jobs().find(post).orElseThrow();
     }
 
-    /** Waits until the jobs are complete. */
-    void awaitComplete(Collection<PostId> posts) {
-        await().atMost(PATIENCE)
-                .until(() -> posts.stream().allMatch(post -> job(post).state() == JobState.COMPLETE));
+    boolean isComplete(PostId post) {
+        return job(post).state() == JobState.COMPLETE;
     }
 
+    /** Waits until the job is complete. */
     Job awaitComplete(PostId post) {
-        awaitComplete(List.of(post));
+        await().atMost(PATIENCE).until(() -> isComplete(post));
         return job(post);
     }
 

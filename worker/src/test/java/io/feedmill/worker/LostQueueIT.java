@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 /** A worker that delivers only when it is told to, and sweeps only when it is told to. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostQueueIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final CountDownLatch open = new CountDownLatch(1);
     private Feedmill feedmill;

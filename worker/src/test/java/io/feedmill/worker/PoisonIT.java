@@ -55,7 +55,7 @@ class PoisonIT {
     @MethodSource("poison")
     void isPutAsideWithItsReason(Queue queue, String body, String reason) {
         feedmill.queues().send(queue, body);
-        List<Message> dead = await().atMost(Duration.ofSeconds(20))
+        List<Message> dead = await().atMost(Duration.ofMinutes(1))
                 .until(() -> feedmill.queues().takeDead(queue), found -> !found.isEmpty());
         assertThat(dead).singleElement().extracting(Message::body).isEqualTo(body);
         assertThat(dead)
@@ -63,6 +63,6 @@ class PoisonIT {
                 .extracting(message -> message.messageAttributes().get("reason"))
                 .extracting("stringValue")
                 .isEqualTo(reason);
-        await().atMost(Duration.ofSeconds(20)).until(() -> feedmill.queues().size(queue) == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> feedmill.queues().size(queue) == 0);
     }
 }
