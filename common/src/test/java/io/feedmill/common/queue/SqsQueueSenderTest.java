@@ -78,7 +78,9 @@ class SqsQueueSenderTest {
         assertThat(sqs.sent).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
             assertThat(request.messageBody()).isEqualTo("{?");
-            assertThat(request.messageAttributes().get("reason").stringValue()).isEqualTo("unreadable: not JSON");
+            assertThat(request.messageAttributes())
+                    .hasEntrySatisfying(
+                            "reason", value -> assertThat(value.stringValue()).isEqualTo("unreadable: not JSON"));
         });
     }
 
