@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class ChildProcess implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int TAIL = 25;
 
     private final String name;
@@ -94,7 +94,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.onExit();
     }
 
-    /** Asks the child to end, insists after 20 seconds, and returns when it and its own children are gone. */
+    /** Asks the child to end, insists after 30 seconds, and returns when it and its own children are gone. */
     @Override
     public void close() {
         List<ProcessHandle> descendants = process.descendants().toList();
