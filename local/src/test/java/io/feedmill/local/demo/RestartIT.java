@@ -31,12 +31,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stack that is killed in the midst of fan-out, with its queues, and another one on the tables that it leaves. */
+/**
+ * A stack that is killed in the midst of fan-out, with its queues, and another one on the tables that it leaves. A small graph, because
+ * every write waits for the disk.
+ */
 @Timeout(240)
 class RestartIT {
 
-    private static final FollowGraph GRAPH = new GraphGenerator(700, 600, 1.5, 1).generate();
-    private static final Map<String, String> SLOW = Map.of("FEEDMILL_LISTENERS_CONCURRENCY", "1");
+    private static final FollowGraph GRAPH = new GraphGenerator(320, 300, 3.0, 1).generate();
+    private static final Map<String, String> SLOW =
+            Map.of("FEEDMILL_LISTENERS_CONCURRENCY", "1", "FEEDMILL_LISTENERS_STOP_TIMEOUT", "2s");
     private static final Map<String, String> IMPATIENT =
             Map.of("FEEDMILL_RELAY_EVERY", "1s", "FEEDMILL_RELAY_ACCEPTED", "2s", "FEEDMILL_RELAY_STALLED", "5s");
 
@@ -65,7 +69,7 @@ class RestartIT {
         try (FeedmillCommand first = start(SLOW);
                 FeedmillClient feedmill = new FeedmillClient(first.url("API"))) {
             new GraphImport(feedmill, screen).run(GRAPH);
-            Run run = new Publishing(feedmill, screen).run(GRAPH, 5);
+            Run run = new Publishing(feedmill, screen).run(GRAPH, 4);
             await().atMost(Duration.ofMinutes(1)).until(() -> delivered(feedmill, run) > 0);
             assertThat(delivered(feedmill, run))
                     .isLessThan(run.expected(run.posts().all()));
@@ -85,7 +89,7 @@ class RestartIT {
 
     private FeedmillCommand start(Map<String, String> environment) {
         return FeedmillCommand.onAnyPort(
-                folder, environment, "local", "--slice-size=50", "--data=" + folder.resolve("data"));
+                folder, environment, "local", "--slice-size=25", "--data=" + folder.resolve("data"));
     }
 
     private static long delivered(FeedmillClient feedmill, Run run) {
