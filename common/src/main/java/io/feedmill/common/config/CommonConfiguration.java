@@ -68,16 +68,9 @@ public class CommonConfiguration {
             FeedSettings feeds,
             MeterRegistry registry,
             ObjectProvider<WriteGate> gate,
-            Clock clock,
-            TickClock ticks) {
+            Clock clock) {
         return Stores.in(
-                clients,
-                tables,
-                feeds,
-                new DynamoMetrics(registry),
-                gate.getIfAvailable(WriteGate::open),
-                clock,
-                ticks);
+                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
     }
 
     @Bean

@@ -12,7 +12,6 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
@@ -39,8 +38,7 @@ public record Stores(
             FeedSettings feeds,
             DynamoMetrics metrics,
             WriteGate gate,
-            Clock clock,
-            TickClock ticks) {
+            Clock clock) {
         Dynamo dynamo = new Dynamo(clients.single(), tables.schema(), metrics, Sleeper.system());
         BatchWriter writer =
                 new BatchWriter(clients.withoutRetries(), tables.schema(), metrics, gate, Sleeper.system());
@@ -51,7 +49,7 @@ public record Stores(
                 PublishStore.in(dynamo, feedRows, ledgerRows, tables.outboxShards(), clock),
                 PostStore.in(dynamo),
                 FeedStore.in(dynamo, writer, feedRows, clock),
-                FollowStore.in(dynamo, writer, ticks),
+                FollowStore.in(dynamo, writer, clock),
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),

@@ -10,7 +10,8 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -30,17 +31,17 @@ final class DynamoFollowStore implements FollowStore {
 
     private final Dynamo dynamo;
     private final BatchWriter writer;
-    private final TickClock ticks;
+    private final Clock clock;
 
-    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, TickClock ticks) {
+    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, Clock clock) {
         this.dynamo = dynamo;
         this.writer = writer;
-        this.ticks = ticks;
+        this.clock = clock;
     }
 
     @Override
     public void follow(Follow follow) {
-        long since = ticks.next();
+        long since = Ticks.ofInstant(clock.instant());
         inBothRows(
                 follow,
                 key -> TransactWriteItem.builder()
@@ -68,7 +69,7 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public void importAll(Collection<Follow> follows) {
-        long since = ticks.next();
+        long since = Ticks.ofInstant(clock.instant());
         List<WriteRequest> writes = new LinkedHashSet<>(follows)
                 .stream()
                         .flatMap(DynamoFollowStore::keys)

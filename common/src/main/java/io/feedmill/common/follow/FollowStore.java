@@ -2,7 +2,7 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.TickClock;
+import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public interface FollowStore {
     UserPage following(String follower, @Nullable String after, int limit);
 
     /** Follows in DynamoDB. */
-    static FollowStore in(Dynamo dynamo, BatchWriter writer, TickClock ticks) {
-        return new DynamoFollowStore(dynamo, writer, ticks);
+    static FollowStore in(Dynamo dynamo, BatchWriter writer, Clock clock) {
+        return new DynamoFollowStore(dynamo, writer, clock);
     }
 }

@@ -10,7 +10,6 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -39,7 +38,7 @@ public final class DynamoBackend implements Backend {
         client = clients.single();
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock, TickClock.system());
+        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock);
     }
 
     /** New tables in the shared DynamoDB Local. */
