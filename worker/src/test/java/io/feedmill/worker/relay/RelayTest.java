@@ -69,14 +69,22 @@ class RelayTest {
     }
 
     private void plan() {
-        stores.jobs().putSlice(post, new Slice(1, "a", "a", 1));
-        stores.jobs().advance(post, new Slice(1, "a", "a", 1));
+        plan(post);
+    }
+
+    private void plan(PostId job) {
+        stores.jobs().putSlice(job, new Slice(1, "a", "a", 1));
+        stores.jobs().advance(job, new Slice(1, "a", "a", 1));
     }
 
     private void drain() {
-        plan();
-        stores.jobs().endPlanning(post, 1);
-        stores.jobs().finish(post, 1, 1, 0);
+        drain(post);
+    }
+
+    private void drain(PostId job) {
+        plan(job);
+        stores.jobs().endPlanning(job, 1);
+        stores.jobs().finish(job, 1, 1, 0);
     }
 
     private void assertResent(int times) {
@@ -212,6 +220,19 @@ class RelayTest {
 
     private double open(String state) {
         return meters.get("feedmill.jobs.open").tag("state", state).gauge().value();
+    }
+
+    @Test
+    void aJobThatFailsDoesNotKeepASweepFromTheOthers() {
+        List<PostId> behind = IntStream.range(1, 100).mapToObj(this::publish).toList();
+        behind.forEach(this::drain);
+        clock.advance(PATIENCE.plus(INSTANT));
+        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
+        new Sweep(stores.outbox(), relay, metrics).run();
+        assertThat(behind)
+                .allSatisfy(id -> assertThat(stores.jobs().find(id))
+                        .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
+        assertThat(job().state()).isEqualTo(JobState.ACCEPTED);
     }
 
     @Test
