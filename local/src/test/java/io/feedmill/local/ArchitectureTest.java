@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.stream.Collectors;
@@ -81,13 +80,8 @@ class ArchitectureTest {
     void everyPackageIsNullMarked() {
         assertThat(LOCAL.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
                 .isNotEmpty()
-                .allSatisfy(p -> assertThat(isNullMarked(p)).as(p.getName()).isTrue());
-    }
-
-    private static boolean isNullMarked(JavaPackage javaPackage) {
-        return javaPackage
-                .tryGetPackageInfo()
-                .map(info -> info.isAnnotatedWith(NullMarked.class))
-                .orElse(false);
+                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
+                        .as(p.getName())
+                        .isTrue());
     }
 }
