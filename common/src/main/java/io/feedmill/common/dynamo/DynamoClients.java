@@ -30,13 +30,17 @@ public record DynamoClients(DynamoDbClient single, DynamoDbClient withoutRetries
     public static DynamoClients create(int connections, List<ExecutionInterceptor> interceptors) {
         SdkHttpClient http =
                 Apache5HttpClient.builder().maxConnections(connections).build();
-        RetryStrategy standard = AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(ATTEMPTS)
-                .build();
         return new DynamoClients(
-                client(http, configuration(standard, ATTEMPT_TIMEOUT, interceptors)),
+                client(http, configuration(standardRetries(), ATTEMPT_TIMEOUT, interceptors)),
                 client(http, configuration(AwsRetryStrategy.doNotRetry(), CALL_TIMEOUT, interceptors)),
                 http);
+    }
+
+    /** How single calls are retried, to SQS as well. */
+    public static RetryStrategy standardRetries() {
+        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(ATTEMPTS)
+                .build();
     }
 
     private static DynamoDbClient client(SdkHttpClient http, ClientOverrideConfiguration configuration) {

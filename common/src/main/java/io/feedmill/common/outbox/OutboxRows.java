@@ -13,6 +13,7 @@ public final class OutboxRows {
     static final String RESENDS = "resends";
     static final String DUE = "due";
     private static final String AUTHOR = "author";
+    private static final int TICK = 19;
 
     private OutboxRows() {}
 
@@ -29,13 +30,13 @@ public final class OutboxRows {
     }
 
     static String sk(PostId job) {
-        return Digits.encode(job.tick(), 19) + "." + job.value();
+        return Digits.encode(job.tick(), TICK) + "." + job.value();
     }
 
     static OutboxRow outboxRow(Row row) {
         return new OutboxRow(
                 Integer.parseInt(row.pk()),
-                PostId.parse(row.sk().substring(20)),
+                PostId.parse(row.sk().substring(TICK + 1)),
                 row.string(AUTHOR),
                 (int) row.number(RESENDS),
                 row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));

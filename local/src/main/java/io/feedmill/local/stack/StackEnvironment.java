@@ -20,7 +20,6 @@ record StackEnvironment(SortedMap<String, String> variables) {
         SortedMap<String, String> variables = new TreeMap<>(servers.environment());
         variables.put("SPRING_PROFILES_ACTIVE", "local");
         variables.put("SERVER_ADDRESS", "127.0.0.1");
-        // A worker that stops waits for its open polls: Ctrl-C should not take ten seconds.
         variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
         sliceSize.ifPresent(size -> variables.put("FEEDMILL_FANOUT_SLICE_SIZE", Integer.toString(size)));
         return new StackEnvironment(variables);

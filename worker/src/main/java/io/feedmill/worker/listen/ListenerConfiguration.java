@@ -8,13 +8,13 @@ import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.feedmill.common.config.QueueSettings;
+import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
 import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 
 /**
@@ -25,9 +25,6 @@ import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 @EnableConfigurationProperties(ListenerSettings.class)
 class ListenerConfiguration {
     private static final int MOST_PER_POLL = 10;
-    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
-    private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(25);
-    private static final int ATTEMPTS = 4;
 
     private final SqsAsyncClient client;
     private final QueueSettings queues;
@@ -42,14 +39,9 @@ class ListenerConfiguration {
         this.receiver = receiver;
     }
 
-    /** Explicit, as for our other clients; an attempt may be the longest poll. */
     @Bean
     static SqsAsyncClientCustomizer pollingClient() {
-        return client -> client.overrideConfiguration(c -> c.apiCallTimeout(CALL_TIMEOUT)
-                .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
-                .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                        .maxAttempts(ATTEMPTS)
-                        .build()));
+        return client -> client.overrideConfiguration(SqsClients::configurePolling);
     }
 
     /** Both containers: the registry stops them side by side, each waits for its open poll. */
