@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
@@ -67,27 +67,28 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
         FeedRow row = FeedRow.of(item);
         return write(
                 users,
-                deadline,
+                terms,
                 user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), row));
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
-        return write(users, deadline, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
+        return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
     }
 
-    private BatchResult write(List<String> users, Deadline deadline, Consumer<String> write) {
+    private BatchResult write(List<String> users, WriteTerms terms, Consumer<String> write) {
         int written = 0;
         for (String user : users) {
             synchronized (tables) {
-                if (tables.room == 0 || !deadline.hasRoomFor(SHORTEST_WRITE)) {
+                if (tables.room == 0 || !terms.deadline().hasRoomFor(SHORTEST_WRITE)) {
                     return new BatchResult(written, false);
                 }
                 tables.room--;
+                tables.lanes.add(terms.lane());
                 write.accept(user);
             }
             written++;

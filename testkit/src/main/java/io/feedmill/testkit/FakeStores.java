@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -91,6 +93,13 @@ public final class FakeStores {
             return tables.feed(FeedName.home(user)).values().stream()
                     .map(FeedRow::item)
                     .toList();
+        }
+    }
+
+    /** The lanes in which home feeds were written. */
+    public Set<Lane> lanes() {
+        synchronized (tables) {
+            return Set.copyOf(tables.lanes);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -13,11 +14,13 @@ import io.feedmill.common.post.Post;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,7 @@ final class FakeTables {
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
+    final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     /** How many home rows may still be written until the store throttles. */
     int room = Integer.MAX_VALUE;
 

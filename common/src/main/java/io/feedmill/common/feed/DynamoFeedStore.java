@@ -2,12 +2,12 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
@@ -65,26 +65,26 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
         return write(
                 users,
                 user -> WriteRequest.builder()
                         .putRequest(p -> p.item(rows.homeRow(user, item)))
                         .build(),
-                deadline);
+                terms);
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
         return write(
                 users,
                 user -> WriteRequest.builder()
                         .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
                         .build(),
-                deadline);
+                terms);
     }
 
-    private BatchResult write(List<String> users, Function<String, WriteRequest> request, Deadline deadline) {
-        return writer.write(Table.FEEDS, users.stream().map(request).toList(), deadline);
+    private BatchResult write(List<String> users, Function<String, WriteRequest> request, WriteTerms terms) {
+        return writer.write(Table.FEEDS, users.stream().map(request).toList(), terms);
     }
 }

@@ -2,8 +2,8 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
 import java.util.List;
@@ -17,11 +17,11 @@ public interface FeedStore {
     /** The author feed's word on the post, strongly consistent. */
     Truth truth(String author, PostId post);
 
-    /** Puts the item into the home feeds of these users, in their order, for as long as the deadline has room. */
-    BatchResult putHome(FeedItem item, List<String> users, Deadline deadline);
+    /** Puts the item into the home feeds of these users, in their order, for as long as the terms allow. */
+    BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms);
 
-    /** Deletes the post from the home feeds of these users, in their order, for as long as the deadline has room. */
-    BatchResult deleteHome(PostId post, List<String> users, Deadline deadline);
+    /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
+    BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms);
 
     /** Feeds in DynamoDB. */
     static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {

@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.time.Duration;
@@ -78,7 +79,7 @@ final class DynamoFollowStore implements FollowStore {
                                 .putRequest(p -> p.item(row))
                                 .build())
                         .toList();
-        BatchResult result = writer.write(Table.FOLLOWS, writes, Deadline.in(IMPORT_TIMEOUT));
+        BatchResult result = writer.write(Table.FOLLOWS, writes, WriteTerms.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -26,7 +27,7 @@ class BatchWriterTest {
     private final List<Duration> sleeps = new ArrayList<>();
     private final List<String> permits = new ArrayList<>();
     private long now;
-    private final Deadline deadline = Deadline.in(Duration.ofMinutes(10), () -> now);
+    private final WriteTerms terms = WriteTerms.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
     private final BatchWriter writer =
             new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
 
@@ -35,9 +36,13 @@ class BatchWriterTest {
         now += duration.toNanos();
     }
 
-    private WriteGate.Permit permit(int units) {
+    private Optional<WriteGate.Permit> permit(int units, WriteTerms asked) {
+        if (!asked.allowAnotherCall()) {
+            permits.add("refused " + units);
+            return Optional.empty();
+        }
         permits.add("acquired " + units);
-        return new WriteGate.Permit() {
+        return Optional.of(new WriteGate.Permit() {
             @Override
             public void succeeded() {
                 permits.add("succeeded");
@@ -52,7 +57,7 @@ class BatchWriterTest {
             public void abandoned() {
                 permits.add("abandoned");
             }
-        };
+        });
     }
 
     private static List<WriteRequest> writes(int count) {
@@ -91,7 +96,7 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(Table.FEEDS, writes(count), deadline);
+        return writer.write(Table.FEEDS, writes(count), terms);
     }
 
     private double items(String outcome) {
@@ -166,7 +171,7 @@ class BatchWriterTest {
         BatchResult result = write(60);
         assertThat(result).isEqualTo(new BatchResult(25, false));
         assertThat(sent()).hasSize(2);
-        assertThat(permits.getLast()).isEqualTo("abandoned");
+        assertThat(permits.getLast()).isEqualTo("refused 22");
     }
 
     @Test
@@ -174,7 +179,7 @@ class BatchWriterTest {
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos() + 1;
         assertThat(write(60)).isEqualTo(new BatchResult(0, false));
         assertThat(sent()).isEmpty();
-        assertThat(permits).containsExactly("acquired 25", "abandoned");
+        assertThat(permits).containsExactly("refused 25");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
@@ -33,13 +33,13 @@ final class BatchedFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
-        return split(users, some -> store.putHome(item, some, deadline));
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
+        return split(users, some -> store.putHome(item, some, terms));
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
-        return split(users, some -> store.deleteHome(post, some, deadline));
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
+        return split(users, some -> store.deleteHome(post, some, terms));
     }
 
     private BatchResult split(List<String> users, Function<List<String>, BatchResult> write) {

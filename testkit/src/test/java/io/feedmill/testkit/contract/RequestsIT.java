@@ -3,6 +3,7 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -191,7 +192,7 @@ class RequestsIT extends Contract {
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
         FeedItem item = FeedItem.of(new Post(unknown, author, "hello", 1), Via.FOLLOW);
-        stores.feeds().putHome(item, users(fresh("bob"), 60), Deadline.in(Duration.ofSeconds(60)));
+        stores.feeds().putHome(item, users(fresh("bob"), 60), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))
                 .extracting(
