@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}. */
@@ -38,13 +39,13 @@ public class CommonConfiguration {
     }
 
     @Bean
-    DynamoClients dynamoClients(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
-        DynamoClients clients = DynamoClients.create(
+    DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+        DynamoDbClient client = DynamoClients.create(
                 tables.connections(), interceptors.orderedStream().toList());
         if (tables.create()) {
-            tables.schema().create(clients.single());
+            tables.schema().create(client);
         }
-        return clients;
+        return client;
     }
 
     @Bean
@@ -63,14 +64,14 @@ public class CommonConfiguration {
 
     @Bean
     Stores stores(
-            DynamoClients clients,
+            DynamoDbClient client,
             TableSettings tables,
             FeedSettings feeds,
             MeterRegistry registry,
             ObjectProvider<WriteGate> gate,
             Clock clock) {
         return Stores.in(
-                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+                client, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
     }
 
     @Bean

@@ -1,9 +1,10 @@
 package io.feedmill.common.config;
 
-import io.feedmill.common.dynamo.DynamoClients;
 import java.time.Duration;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Clients of SQS: region, credentials and endpoint as the standard AWS settings have them; retries and timeouts are explicit. */
@@ -12,6 +13,8 @@ public final class SqsClients {
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration POLL_CALL_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration POLL_ATTEMPT_TIMEOUT = Duration.ofSeconds(25);
+
+    private static final int ATTEMPTS = 4;
 
     private SqsClients() {}
 
@@ -33,6 +36,13 @@ public final class SqsClients {
         configuration
                 .apiCallTimeout(callTimeout)
                 .apiCallAttemptTimeout(attemptTimeout)
-                .retryStrategy(DynamoClients.standardRetries());
+                .retryStrategy(standardRetries());
+    }
+
+    /** The one retry layer of SQS. Attempts are explicit: the default changes between releases. */
+    private static RetryStrategy standardRetries() {
+        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(ATTEMPTS)
+                .build();
     }
 }

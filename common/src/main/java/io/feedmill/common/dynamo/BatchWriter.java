@@ -26,7 +26,7 @@ public final class BatchWriter {
     private final WriteGate gate;
     private final Sleeper sleeper;
 
-    /** Takes a client that does not retry by itself: {@link DynamoClients#withoutRetries}. */
+    /** Takes a client that does not retry by itself, as {@link DynamoClients} makes them. */
     public BatchWriter(
             DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, WriteGate gate, Sleeper sleeper) {
         this.client = client;
@@ -85,7 +85,7 @@ public final class BatchWriter {
     }
 
     private List<WriteRequest> failed(StorageException failure, List<WriteRequest> writes, WriteGate.Permit permit) {
-        metrics.failed("BatchWriteItem", failure);
+        metrics.failed(Operation.BATCH_WRITE_ITEM, failure);
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
             case TRANSIENT -> permit.abandoned();
@@ -100,6 +100,7 @@ public final class BatchWriter {
     private static BatchWriteItemRequest request(String table, List<WriteRequest> writes) {
         return BatchWriteItemRequest.builder()
                 .requestItems(Map.of(table, writes))
+                .overrideConfiguration(c -> c.apiCallTimeout(DynamoClients.CALL_TIMEOUT))
                 .build();
     }
 }

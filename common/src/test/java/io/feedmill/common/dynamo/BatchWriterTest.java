@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -202,6 +203,36 @@ class BatchWriterTest {
         assertThat(sent()).hasSize(3);
         assertThat(permits)
                 .containsExactly("acquired 25", "abandoned", "acquired 25", "abandoned", "acquired 25", "succeeded");
+    }
+
+    private double calls(String outcome) {
+        return meters.get("feedmill.dynamodb.calls")
+                .tags("operation", "BatchWriteItem", "outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void aCallSucceededWhereItWroteAnything() {
+        client.answers(request -> takes(request, 0)).answers(request -> takes(request, 1));
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.fails(SdkClientException.create("connection reset"));
+        takesAll();
+        write(25);
+        assertThat(calls("succeeded")).isEqualTo(2);
+        assertThat(calls("throttled")).isEqualTo(2);
+        assertThat(calls("transient")).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchHasTheTimeOfAWholeCall() {
+        takesAll();
+        write(1);
+        assertThat(client.requests(BatchWriteItemRequest.class)
+                        .getFirst()
+                        .overrideConfiguration()
+                        .flatMap(RequestOverrideConfiguration::apiCallTimeout))
+                .contains(DynamoClients.CALL_TIMEOUT);
     }
 
     @Test

@@ -5,15 +5,16 @@ import io.feedmill.servers.EmbeddedServers;
 import java.net.URI;
 import java.util.List;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Makes our clients for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
+/** Makes our client for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
 final class AwsProperties {
     private static final String ENDPOINT = "aws.endpointUrlDynamoDb";
     private static final int CONNECTIONS = 32;
 
     private AwsProperties() {}
 
-    static synchronized DynamoClients clients(URI endpoint, List<ExecutionInterceptor> interceptors) {
+    static synchronized DynamoDbClient client(URI endpoint, List<ExecutionInterceptor> interceptors) {
         System.setProperty("aws.region", EmbeddedServers.REGION);
         System.setProperty("aws.accessKeyId", "feedmill");
         System.setProperty("aws.secretAccessKey", "feedmill");

@@ -3,7 +3,6 @@ package io.feedmill.testkit.server;
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.config.TableSettings;
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteGate;
@@ -28,17 +27,17 @@ public final class DynamoBackend implements Backend {
 
     private final SettableClock clock = new SettableClock();
     private final RecordedRequests requests = new RecordedRequests();
+    private final LostAnswers lostAnswers = new LostAnswers();
     private final TableSettings tables;
     private final DynamoDbClient client;
     private final Stores stores;
 
     private DynamoBackend(URI endpoint) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
-        DynamoClients clients = AwsProperties.clients(endpoint, List.of(requests));
-        client = clients.single();
+        client = AwsProperties.client(endpoint, List.of(requests, lostAnswers));
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock);
+        stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
     }
 
     /** New tables in the shared DynamoDB Local. */
@@ -64,6 +63,11 @@ public final class DynamoBackend implements Backend {
     /** What the stores sent, and what was sent through {@link #client()}. */
     public RecordedRequests requests() {
         return requests;
+    }
+
+    /** Loses answers to what the stores send, and to what is sent through {@link #client()}. */
+    public LostAnswers lostAnswers() {
+        return lostAnswers;
     }
 
     public DynamoDbClient client() {
