@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -138,6 +139,13 @@ public final class FakeStores {
     public void removeFollowingRow(Follow follow) {
         synchronized (tables) {
             tables.following(follow.follower()).remove(follow.author());
+        }
+    }
+
+    /** Loses a planned slice's row, which nothing of ours ever does. */
+    public void removeSlice(PostId job, int number) {
+        synchronized (tables) {
+            Objects.requireNonNull(tables.slices.get(job)).remove(number);
         }
     }
 
