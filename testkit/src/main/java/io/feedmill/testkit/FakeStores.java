@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -147,6 +148,13 @@ public final class FakeStores {
     public void removeFollowingRow(Follow follow) {
         synchronized (tables) {
             tables.following(follow.follower()).remove(follow.author());
+        }
+    }
+
+    /** Loses a planned slice's row, which nothing of ours ever does. */
+    public void removeSlice(PostId job, int number) {
+        synchronized (tables) {
+            Objects.requireNonNull(tables.slices.get(job)).remove(number);
         }
     }
 

@@ -50,7 +50,7 @@ final class DynamoJobStore implements JobStore {
     public Slice slice(PostId job, int number) {
         return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
                 .map(row -> JobRows.slice(number, row))
-                .orElseThrow(() -> new IllegalStateException("job " + job + " has no slice " + number));
+                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
     }
 
     @Override

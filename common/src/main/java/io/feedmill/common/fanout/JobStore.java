@@ -15,7 +15,7 @@ public interface JobStore {
     /** Puts the slice's row if it is absent; the row that is there then, ours or an earlier one. */
     Slice putSlice(PostId job, Slice slice);
 
-    /** The row of a slice that is planned. */
+    /** The row of a slice that is planned. Throws {@link ImpossibleStateException} where it is not there: it was put before it was planned. */
     Slice slice(PostId job, int number);
 
     /**

@@ -12,6 +12,7 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,22 +37,31 @@ class MessageCodecTest {
         return IntStream.range(0, count).mapToObj(i -> user(random)).toList();
     }
 
+    private static List<String> ascending(Random random, int count) {
+        return List.copyOf(new TreeSet<>(users(random, count)));
+    }
+
+    private static Slice slice(Random random) {
+        List<String> bounds = ascending(random, 2);
+        return new Slice(
+                1 + random.nextInt(Integer.MAX_VALUE),
+                bounds.getFirst(),
+                bounds.getLast(),
+                random.nextInt(Integer.MAX_VALUE));
+    }
+
     private static QueueMessage message(Random random) {
         PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         int attempt = random.nextInt(Integer.MAX_VALUE);
         if (random.nextBoolean()) {
             return new Plan(job, user(random), attempt, random.nextBoolean());
         }
-        List<String> recipients = random.nextBoolean() ? users(random, random.nextInt(30)) : null;
+        List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         boolean resumed = recipients != null && random.nextBoolean();
         return new Deliver(
                 job,
                 user(random),
-                new Slice(
-                        random.nextInt(Integer.MAX_VALUE),
-                        user(random),
-                        user(random),
-                        random.nextInt(Integer.MAX_VALUE)),
+                slice(random),
                 recipients,
                 attempt,
                 resumed ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
@@ -85,10 +95,11 @@ class MessageCodecTest {
         assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JOB, "ann"));
     }
 
-    private static void assertUnreadable(String text, String reason) {
+    private static void assertUnreadable(String text, PoisonReason reason, String detail) {
         assertThatThrownBy(() -> MessageCodec.decode(text))
                 .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage(reason);
+                .hasFieldOrPropertyWithValue("reason", reason)
+                .hasMessage(detail);
     }
 
     @ParameterizedTest
@@ -96,28 +107,28 @@ class MessageCodecTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | not a JSON object",
-                "hello | not JSON",
-                "{'v':1 | not JSON",
-                "{'v':1,'v':1} | not JSON",
-                "{} {} | not JSON",
-                "[] | not a JSON object",
-                "null | not a JSON object",
-                "'plan' | not a JSON object",
-                "{} | v is not a number",
-                "{'v':'1'} | v is not a number",
-                "{'v':1.0} | v is not a number",
-                "{'v':-1} | v is not a number",
-                "{'v':99999999999999999999} | v is not a number",
-                "{'v':4294967297} | v is too large",
-                "{'v':0} | unknown version",
-                "{'v':2} | unknown version",
-                "{'v':1} | type is not a string",
-                "{'v':1,'type':1} | type is not a string",
-                "{'v':1,'type':'purge'} | unknown type"
+                "`` | NOT_JSON | not a JSON object",
+                "hello | NOT_JSON | not JSON",
+                "{'v':1 | NOT_JSON | not JSON",
+                "{'v':1,'v':1} | NOT_JSON | not JSON",
+                "{} {} | NOT_JSON | not JSON",
+                "[] | NOT_JSON | not a JSON object",
+                "null | NOT_JSON | not a JSON object",
+                "'plan' | NOT_JSON | not a JSON object",
+                "{} | MALFORMED | v is not a number",
+                "{'v':'1'} | MALFORMED | v is not a number",
+                "{'v':1.0} | MALFORMED | v is not a number",
+                "{'v':-1} | MALFORMED | v is not a number",
+                "{'v':99999999999999999999} | MALFORMED | v is not a number",
+                "{'v':4294967297} | MALFORMED | v is too large",
+                "{'v':0} | UNKNOWN_VERSION | unknown version",
+                "{'v':2} | UNKNOWN_VERSION | unknown version",
+                "{'v':1} | MALFORMED | type is not a string",
+                "{'v':1,'type':1} | MALFORMED | type is not a string",
+                "{'v':1,'type':'purge'} | UNKNOWN_TYPE | unknown type"
             })
-    void whatIsNoMessageIsRefused(String text, String reason) {
-        assertUnreadable(text.replace('\'', '"'), reason);
+    void whatIsNoMessageIsRefused(String text, PoisonReason reason, String detail) {
+        assertUnreadable(text.replace('\'', '"'), reason, detail);
     }
 
     @ParameterizedTest
@@ -140,14 +151,19 @@ class MessageCodecTest {
                 "'recipients':[^]]*] | 'recipients':null | recipients is not a list",
                 "'recipients':[^]]*] | 'recipients':['a',5] | recipients is not a user id",
                 "'recipients':[^]]*] | 'recipients':['a','b c'] | recipients is not a user id",
+                "'recipients':[^]]*] | 'recipients':[] | recipients is empty",
+                "'recipients':[^]]*] | 'recipients':['b','a'] | recipients do not ascend",
+                "'recipients':[^]]*] | 'recipients':['a','a'] | recipients do not ascend",
+                "'slice':1 | 'slice':0 | slice counts from 1",
+                "'last':'b' | 'last':'A' | first comes behind last",
                 "'recipients':[^]]*], | `` | written counts recipients, and there are none",
                 "'written':1 | 'written':true | written is not a number",
                 "'revision':1 | 'revision':null | revision is not a number"
             })
-    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String reason) {
+    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String detail) {
         String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
         assertThat(changed).isNotEqualTo(SLICE);
-        assertUnreadable(changed, reason);
+        assertUnreadable(changed, PoisonReason.MALFORMED, detail);
     }
 
     @ParameterizedTest
@@ -161,16 +177,16 @@ class MessageCodecTest {
         "size, size is not a number",
         "revision, revision is not a number"
     })
-    void aSliceWithoutAFieldIsRefused(String field, String reason) {
-        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), reason);
+    void aSliceWithoutAFieldIsRefused(String field, String detail) {
+        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), PoisonReason.MALFORMED, detail);
     }
 
     @Test
     void whatIsLargerThanAMessageIsRefusedUnread() {
         String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
         assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JOB, "ann"));
-        assertUnreadable(filled + " ", "larger than 65536 bytes");
-        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", "larger than 65536 bytes");
+        assertUnreadable(filled + " ", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
+        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
     }
 
     @Seeded

@@ -3,16 +3,16 @@ package io.feedmill.worker.listen;
 import io.feedmill.common.dynamo.Backoff;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.NoSuchJobException;
-import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.metrics.WorkerMetrics.Poison;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -30,19 +30,19 @@ public final class MessageReceiver {
 
     private final MessageHandler handler;
     private final QueueSender sender;
-    private final DeadLetters deadLetters;
+    private final PoisonMessages poison;
     private final WorkerMetrics metrics;
     private final ListenerSettings settings;
 
     public MessageReceiver(
             MessageHandler handler,
             QueueSender sender,
-            DeadLetters deadLetters,
+            PoisonMessages poison,
             WorkerMetrics metrics,
             ListenerSettings settings) {
         this.handler = handler;
         this.sender = sender;
-        this.deadLetters = deadLetters;
+        this.poison = poison;
         this.metrics = metrics;
         this.settings = settings;
     }
@@ -52,16 +52,18 @@ public final class MessageReceiver {
         try {
             work(MessageCodec.decode(body), deadline);
         } catch (UnreadableMessageException e) {
-            putAside(queue, body, Poison.UNREADABLE, e);
+            poison.putAside(queue, body, e.reason(), e);
         } catch (NoSuchJobException e) {
-            putAside(queue, body, Poison.NO_SUCH_JOB, e);
+            poison.putAside(queue, body, PoisonReason.NO_SUCH_JOB, e);
+        } catch (ImpossibleStateException e) {
+            poison.putAside(queue, body, PoisonReason.IMPOSSIBLE_STATE, e);
         }
     }
 
     private void work(QueueMessage message, Deadline deadline) {
         try {
             settle(handle(message, deadline));
-        } catch (NoSuchJobException e) {
+        } catch (NoSuchJobException | ImpossibleStateException e) {
             throw e;
         } catch (RuntimeException e) {
             throw failed(message, e);
@@ -113,22 +115,5 @@ public final class MessageReceiver {
         Duration ceiling = HAND_BACK.ceiling(attempt);
         long half = ceiling.toMillis() / 2;
         return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
-    }
-
-    private void putAside(Queue queue, String body, Poison poison, RuntimeException e) {
-        try {
-            deadLetters.putAside(queue, body, poison.reason() + ": " + e.getMessage());
-        } catch (StorageException failure) {
-            LOG.atError()
-                    .addKeyValue("queue", queue.suffix())
-                    .setCause(failure)
-                    .log("Cannot be put aside: the message comes back after its visibility timeout");
-            throw failure;
-        }
-        metrics.dead(queue, poison).increment();
-        LOG.atWarn()
-                .addKeyValue("queue", queue.suffix())
-                .addKeyValue("reason", e.getMessage())
-                .log("Message put aside: no handler can understand it");
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -28,23 +29,6 @@ public final class WorkerMetrics {
     private final Counter resent;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
 
-    /** Why a message is put aside. */
-    public enum Poison {
-        UNREADABLE("unreadable"),
-        NO_SUCH_JOB("no such job");
-
-        private final String reason;
-
-        Poison(String reason) {
-            this.reason = reason;
-        }
-
-        /** As labels and dead letters show it. */
-        public String reason() {
-            return reason;
-        }
-    }
-
     public WorkerMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.deliveries = counter("feedmill.deliveries", "Feed items that reached a follower, each counted once");
@@ -59,8 +43,8 @@ public final class WorkerMetrics {
                 .register(registry);
         for (Queue queue : Queue.values()) {
             handedBack(queue);
-            for (Poison poison : Poison.values()) {
-                dead(queue, poison);
+            for (PoisonReason reason : PoisonReason.values()) {
+                dead(queue, reason);
             }
         }
         for (JobState state : JobState.values()) {
@@ -96,11 +80,11 @@ public final class WorkerMetrics {
     }
 
     /** Messages that were put aside for this reason. */
-    public Counter dead(Queue queue, Poison poison) {
+    public Counter dead(Queue queue, PoisonReason reason) {
         return Counter.builder("feedmill.queue.dead")
-                .description("Messages that were put aside because no handler can understand them")
+                .description("Messages that were put aside because no handler can work on them")
                 .tag("queue", queue.suffix())
-                .tag("reason", poison.reason())
+                .tag("reason", reason.code())
                 .register(registry);
     }
 

@@ -74,10 +74,10 @@ class WorkerMetricsTest {
                 .contains(
                         "feedmill_queue_handed_back_total{queue=\"publish\"} 0.0",
                         "feedmill_queue_handed_back_total{queue=\"deliver\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"unreadable\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"unreadable\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"no such job\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"no such job\"} 0.0");
+                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"not-json\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"not-json\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"impossible-state\"} 0.0",
+                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"impossible-state\"} 0.0");
     }
 
     @Test

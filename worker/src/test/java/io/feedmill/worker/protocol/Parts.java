@@ -9,6 +9,7 @@ import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
+import io.feedmill.worker.listen.PoisonMessages;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.OnTheSpot;
@@ -38,7 +39,8 @@ final class Parts {
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
-        receiver = new MessageReceiver(handler, sender, deadLetters, metrics, listener());
+        PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
+        receiver = new MessageReceiver(handler, sender, poison, metrics, listener());
         sweep = new Sweep(
                 stores.outbox(), new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock), metrics);
     }
