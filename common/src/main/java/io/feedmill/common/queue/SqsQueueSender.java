@@ -3,7 +3,6 @@ package io.feedmill.common.queue;
 import io.feedmill.common.dynamo.StorageErrors;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -16,17 +15,18 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 public final class SqsQueueSender implements QueueSender, DeadLetters {
     private final SqsClient client;
     private final QueueSchema queues;
-    private final Map<String, String> urls = new ConcurrentHashMap<>();
+    private final QueueUrls urls;
 
     public SqsQueueSender(SqsClient client, QueueSchema queues) {
         this.client = client;
         this.queues = queues;
+        this.urls = new QueueUrls(client);
     }
 
     @Override
     public void send(QueueMessage message, Duration delay) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.name(Queue.of(message))))
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                     .messageBody(MessageCodec.encode(message))
                     .messageGroupId(message.author())
                     .delaySeconds((int) delay.toSeconds()));
@@ -39,7 +39,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
     @Override
     public void putAside(Queue queue, String body, String reason) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.deadName(queue)))
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
                     .messageBody(body)
                     .messageAttributes(Map.of(
                             "reason",
@@ -50,16 +50,5 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
         } catch (SdkException e) {
             throw StorageErrors.classify(e);
         }
-    }
-
-    /** Asked outside of the map's lock: while SQS does not answer, no sender waits for another. */
-    private String url(String name) {
-        String known = urls.get(name);
-        if (known != null) {
-            return known;
-        }
-        String url = client.getQueueUrl(r -> r.queueName(name)).queueUrl();
-        urls.put(name, url);
-        return url;
     }
 }

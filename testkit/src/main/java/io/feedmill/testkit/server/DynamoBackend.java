@@ -34,7 +34,7 @@ public final class DynamoBackend implements Backend {
 
     private DynamoBackend(URI endpoint) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
-        DynamoClients clients = AwsProperties.clients(endpoint, List.of(requests));
+        DynamoClients clients = AwsProperties.dynamo(endpoint, List.of(requests));
         client = clients.single();
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
