@@ -13,8 +13,6 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
@@ -23,7 +21,6 @@ import io.feedmill.common.publish.PublishStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -78,14 +75,7 @@ public final class FakeStores {
     }
 
     public LedgerStore ledger() {
-        return quarter -> {
-            synchronized (tables) {
-                return tables.ledger.stream()
-                        .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
-                        .sorted(Comparator.comparing(LedgerEntry::at))
-                        .toList();
-            }
-        };
+        return new FakeLedgerStore(tables);
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

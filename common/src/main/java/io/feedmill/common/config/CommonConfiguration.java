@@ -1,6 +1,7 @@
 package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
@@ -60,6 +61,11 @@ public class CommonConfiguration {
     @Bean
     SqsQueueSender queueSender(SqsClient client, QueueSettings queues) {
         return new SqsQueueSender(client, queues.schema());
+    }
+
+    @Bean
+    DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues) {
+        return DeadLetterStore.in(client, queues.schema());
     }
 
     @Bean

@@ -1,5 +1,8 @@
 package io.feedmill.common.queue;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The queues. Each has a dead-letter queue beside it, {@code <queue>-dead}. */
 public enum Queue {
     /** Takes {@link QueueMessage.Plan}. */
@@ -16,6 +19,13 @@ public enum Queue {
     /** The queue's name behind the prefix. */
     public String suffix() {
         return suffix;
+    }
+
+    /** The queue with this suffix, if there is one. */
+    public static Optional<Queue> ofSuffix(String suffix) {
+        return Arrays.stream(values())
+                .filter(queue -> queue.suffix.equals(suffix))
+                .findFirst();
     }
 
     /** Where a message belongs. */

@@ -34,7 +34,7 @@ public final class DynamoBackend implements Backend {
 
     private DynamoBackend(URI endpoint) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
-        client = AwsProperties.client(endpoint, List.of(requests, lostAnswers));
+        client = AwsProperties.dynamo(endpoint, List.of(requests, lostAnswers));
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);

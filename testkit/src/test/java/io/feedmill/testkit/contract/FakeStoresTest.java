@@ -54,4 +54,11 @@ class FakeStoresTest {
             super(BACKEND);
         }
     }
+
+    @Nested
+    class DeadLetters extends DeadLetterStoreContract {
+        DeadLetters() {
+            super(new FakeDeadLetterBackend());
+        }
+    }
 }
