@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -27,6 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * does not retry, a transaction that met another, is retried here. Reads are strongly consistent unless a query says otherwise. Thread-safe.
  */
 public final class Dynamo {
+    /** What one BatchGetItem takes. */
+    public static final int MOST_KEYS = 100;
+
     private static final Backoff CONFLICT = new Backoff(Duration.ofMillis(20), Duration.ofSeconds(1));
     private static final int ATTEMPTS = 8;
 
@@ -55,8 +59,13 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The items that are there, in no order. At most 100 keys. */
+    /** The items that are there, in no order. At most {@link #MOST_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
+        return getAll(table, keys, Consistency.STRONG);
+    }
+
+    /** As {@link #getAll(Table, Collection)}, as consistent as is said. */
+    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
         String name = tables.name(table);
         List<Row> rows = new ArrayList<>();
         Collection<Map<String, AttributeValue>> left = keys;
@@ -67,8 +76,10 @@ public final class Dynamo {
             if (attempt > 0) {
                 sleeper.sleep(CONFLICT.delay(attempt, ThreadLocalRandom.current()));
             }
-            KeysAndAttributes request =
-                    KeysAndAttributes.builder().keys(left).consistentRead(true).build();
+            KeysAndAttributes request = KeysAndAttributes.builder()
+                    .keys(left)
+                    .consistentRead(consistency == Consistency.STRONG)
+                    .build();
             BatchGetItemResponse response =
                     call("BatchGetItem", () -> client.batchGetItem(r -> r.requestItems(Map.of(name, request))));
             response.responses().getOrDefault(name, List.of()).forEach(item -> rows.add(new Row(item)));
@@ -100,6 +111,19 @@ public final class Dynamo {
             next = page.next();
         } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
         return new RowPage(rows, next);
+    }
+
+    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
+    public ScanPage scan(Table table, @Nullable Map<String, AttributeValue> after, int limit) {
+        ScanResponse response = call(
+                "Scan",
+                () -> client.scan(r ->
+                        r.tableName(tables.name(table)).exclusiveStartKey(after).limit(limit)));
+        Row next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? new Row(response.lastEvaluatedKey())
+                        : null;
+        return new ScanPage(response.items().stream().map(Row::new).toList(), next);
     }
 
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */

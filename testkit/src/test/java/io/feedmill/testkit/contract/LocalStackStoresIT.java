@@ -23,6 +23,13 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Posts extends PostStoreContract {
         Posts() {
             super(Tables.BACKEND);
