@@ -4,7 +4,7 @@ package io.feedmill.common.queue;
 public enum Queue {
     /** Takes {@link QueueMessage.Plan}. */
     PUBLISH("publish"),
-    /** Takes {@link QueueMessage.Deliver}. */
+    /** Takes {@link QueueMessage.Deliver} and {@link QueueMessage.Repair}. */
     DELIVER("deliver");
 
     private final String suffix;
@@ -23,6 +23,7 @@ public enum Queue {
         return switch (message) {
             case QueueMessage.Plan plan -> PUBLISH;
             case QueueMessage.Deliver deliver -> DELIVER;
+            case QueueMessage.Repair repair -> DELIVER;
         };
     }
 }
