@@ -4,10 +4,12 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.Lane;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
@@ -117,6 +119,35 @@ public final class FakeStores {
     public void expire(FeedName feed, PostId post, Instant from) {
         synchronized (tables) {
             replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from));
+        }
+    }
+
+    /** Plants a row wherever it is told to. */
+    public void plant(StoredItem stored) {
+        synchronized (tables) {
+            tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
+        }
+    }
+
+    /** Removes a job, as if it had never been. */
+    public void removeJob(PostId job) {
+        synchronized (tables) {
+            tables.jobs.remove(job);
+        }
+    }
+
+    /** Replaces a job by what it never becomes by itself. */
+    public void replaceJob(Job job) {
+        synchronized (tables) {
+            tables.jobs.put(job.id(), job);
+        }
+    }
+
+    /** Adds to an author's counters what no job has brought. */
+    public void count(String author, AuthorCounters more) {
+        synchronized (tables) {
+            tables.counters.merge(
+                    author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
         }
     }
 

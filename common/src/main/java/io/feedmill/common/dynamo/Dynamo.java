@@ -18,6 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -28,6 +30,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * strongly consistent unless a query says otherwise. Thread-safe.
  */
 public final class Dynamo {
+    /** What one BatchGetItem takes. */
+    public static final int MOST_KEYS = 100;
+
     private final DynamoDbClient client;
     private final TableSchema tables;
     private final Retries retries;
@@ -59,12 +64,17 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The items that are there, in no order. At most 100 keys. */
+    /** The items that are there, in no order. At most {@link #MOST_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
+        return getAll(table, keys, Consistency.STRONG);
+    }
+
+    /** As {@link #getAll(Table, Collection)}, as consistent as is said. */
+    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
         if (keys.isEmpty()) {
             return List.of();
         }
-        KeysRead read = new KeysRead(client, tables.name(table), keys);
+        KeysRead read = new KeysRead(client, tables.name(table), keys, consistency);
         return retries.call(Operation.BATCH_GET_ITEM, read::send);
     }
 
@@ -90,6 +100,21 @@ public final class Dynamo {
             next = page.next();
         } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
         return new RowPage(rows, next);
+    }
+
+    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
+    public ScanPage scan(Table table, @Nullable Map<String, AttributeValue> after, int limit) {
+        ScanRequest request = ScanRequest.builder()
+                .tableName(tables.name(table))
+                .exclusiveStartKey(after)
+                .limit(limit)
+                .build();
+        ScanResponse response = retries.call(Operation.SCAN, attempt -> client.scan(request));
+        Row next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? new Row(response.lastEvaluatedKey())
+                        : null;
+        return new ScanPage(response.items().stream().map(Row::new).toList(), next);
     }
 
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */

@@ -14,13 +14,19 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 final class KeysRead {
     private final DynamoDbClient client;
     private final String table;
+    private final Consistency consistency;
     private final List<Row> rows = new ArrayList<>();
     private Collection<Map<String, AttributeValue>> left;
 
-    KeysRead(DynamoDbClient client, String table, Collection<Map<String, AttributeValue>> keys) {
+    KeysRead(
+            DynamoDbClient client,
+            String table,
+            Collection<Map<String, AttributeValue>> keys,
+            Consistency consistency) {
         this.client = client;
         this.table = table;
         this.left = keys;
+        this.consistency = consistency;
     }
 
     /** All rows; throws where keys are left that the store had no capacity for. */
@@ -35,8 +41,10 @@ final class KeysRead {
     }
 
     private BatchGetItemRequest request() {
-        KeysAndAttributes keys =
-                KeysAndAttributes.builder().keys(left).consistentRead(true).build();
+        KeysAndAttributes keys = KeysAndAttributes.builder()
+                .keys(left)
+                .consistentRead(consistency == Consistency.STRONG)
+                .build();
         return BatchGetItemRequest.builder().requestItems(Map.of(table, keys)).build();
     }
 }

@@ -5,6 +5,7 @@ enum Operation {
     GET_ITEM("GetItem"),
     BATCH_GET_ITEM("BatchGetItem"),
     QUERY("Query"),
+    SCAN("Scan"),
     PUT_ITEM("PutItem"),
     UPDATE_ITEM("UpdateItem"),
     DELETE_ITEM("DeleteItem"),

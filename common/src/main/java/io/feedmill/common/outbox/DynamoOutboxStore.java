@@ -37,6 +37,11 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
+    public boolean holds(int shard, PostId job) {
+        return dynamo.get(Table.OUTBOX, OutboxRows.key(shard, job)).isPresent();
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         Update update = new Update(
                 Table.OUTBOX,

@@ -18,6 +18,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -32,22 +34,24 @@ public final class DynamoBackend implements Backend {
     private final DynamoDbClient client;
     private final Stores stores;
 
-    private DynamoBackend(URI endpoint) {
+    private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
-        client = AwsProperties.dynamo(endpoint, List.of(requests, lostAnswers));
+        client = AwsProperties.dynamo(
+                endpoint,
+                Stream.concat(Stream.of(requests, lostAnswers), more.stream()).toList());
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
     }
 
-    /** New tables in the shared DynamoDB Local. */
-    public static DynamoBackend inDynamoDbLocal() {
-        return new DynamoBackend(SharedServers.get().dynamoDb().endpoint());
+    /** New tables in the shared DynamoDB Local; the interceptors see every request of the clients. */
+    public static DynamoBackend inDynamoDbLocal(ExecutionInterceptor... interceptors) {
+        return new DynamoBackend(SharedServers.get().dynamoDb().endpoint(), List.of(interceptors));
     }
 
     /** New tables in the shared LocalStack. */
     public static DynamoBackend inLocalStack() {
-        return new DynamoBackend(SharedLocalStack.endpoint());
+        return new DynamoBackend(SharedLocalStack.endpoint(), List.of());
     }
 
     @Override
@@ -85,6 +89,14 @@ public final class DynamoBackend implements Backend {
                 .key(key(feed.value(), post.feedKey().value()))
                 .updateExpression("SET expires = :at")
                 .expressionAttributeValues(Map.of(":at", seconds)));
+    }
+
+    @Override
+    public void retract(String author, PostId post) {
+        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+                .key(key(FeedName.author(author).value(), post.feedKey().value()))
+                .updateExpression("SET gone = :true")
+                .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
     }
 
     @Override

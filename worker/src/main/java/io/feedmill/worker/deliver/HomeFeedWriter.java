@@ -8,6 +8,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
 import java.util.Set;
@@ -52,6 +53,26 @@ public final class HomeFeedWriter {
         }
         BatchResult deleted = feeds.deleteHome(to.post(), to.users(), terms);
         return deleted.complete() ? new Delivery.Done(0) : new Delivery.Unfinished(NOTHING);
+    }
+
+    /** Makes the author's own home feed say what the author's feed says; false where the time ran out. */
+    public boolean deliverToAuthor(PostId post, String author, WriteTerms terms) {
+        Truth truth = feeds.truth(author, post);
+        while (writeOwn(truth, post, author, terms).complete()) {
+            Truth now = feeds.truth(author, post);
+            if (now.equals(truth)) {
+                return true;
+            }
+            truth = now;
+        }
+        return false;
+    }
+
+    private BatchResult writeOwn(Truth truth, PostId post, String author, WriteTerms terms) {
+        return switch (truth) {
+            case Truth.Live live -> feeds.putHome(live.item(), List.of(author), terms);
+            case Truth.Gone gone -> feeds.deleteHome(post, List.of(author), terms);
+        };
     }
 
     /** Who stopped following before the write must not keep what it wrote. */

@@ -5,6 +5,7 @@ import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.MessageHandler;
@@ -38,7 +39,8 @@ final class Parts {
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
+                new RepairHandler(writer, metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
         receiver = new MessageReceiver(handler, sender, poison, metrics, listener());
         sweep = new Sweep(
