@@ -107,7 +107,7 @@ class MessageCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"'recipients':[],", "", "'other':1,"})
+    @ValueSource(strings = {"", "'other':1,"})
     void aRepairForNobodyIsRefused(String recipients) {
         String changed =
                 MessageCodec.encode(REPAIR).replaceFirst("\"recipients\":[^]]*],", recipients.replace('\'', '"'));
@@ -116,7 +116,9 @@ class MessageCodecTest {
 
     @Test
     void aRepairHasAsManyRecipientsAsAlwaysFit() {
-        List<String> most = Collections.nCopies(Repair.MOST, "z".repeat(64));
+        List<String> most = IntStream.range(0, Repair.MOST)
+                .mapToObj(n -> "z".repeat(61) + (100 + n))
+                .toList();
         Repair repair = new Repair(
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
                 "z".repeat(64),
