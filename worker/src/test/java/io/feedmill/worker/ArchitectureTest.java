@@ -52,8 +52,9 @@ class ArchitectureTest {
         assertKnows("pressure");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
-        assertKnows("relay", "deliver", "metrics");
-        assertKnows("listen", "message", "metrics", "deliver", "plan");
+        assertKnows("stop");
+        assertKnows("relay", "deliver", "metrics", "stop");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -79,6 +80,7 @@ class ArchitectureTest {
                         ROOT + ".deliver",
                         ROOT + ".plan",
                         ROOT + ".relay",
+                        ROOT + ".stop",
                         ROOT + ".listen");
     }
 

@@ -79,20 +79,29 @@ final class Feedmill implements AutoCloseable {
     }
 
     private Feedmill start(SpringApplicationBuilder worker, String... settings) {
-        List<String> all = new ArrayList<>(List.of(
-                "server.port=0",
-                "feedmill.tables.prefix=" + prefix,
-                "feedmill.queues.prefix=" + prefix,
-                "feedmill.listeners.poll-timeout=1s",
-                "logging.structured.format.console="));
-        all.addAll(List.of(settings));
-        workers.add(worker.run(all.stream().map(setting -> "--" + setting).toArray(String[]::new)));
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "server.port", "0",
+                "feedmill.tables.prefix", prefix,
+                "feedmill.queues.prefix", prefix,
+                "feedmill.listeners.poll-timeout", "1s",
+                "logging.structured.format.console", ""));
+        for (String setting : settings) {
+            String[] nameAndValue = setting.split("=", 2);
+            all.put(nameAndValue[0], nameAndValue[1]);
+        }
+        workers.add(worker.run(all.entrySet().stream().map(each -> "--" + each).toArray(String[]::new)));
         return this;
     }
 
     /** A part of the worker that was started first. */
     <T> T bean(Class<T> type) {
         return workers.getFirst().getBean(type);
+    }
+
+    /** Lets every worker end as SIGTERM does. */
+    void stopWorkers() {
+        workers.forEach(ConfigurableApplicationContext::close);
+        workers.clear();
     }
 
     Stores stores() {
@@ -169,7 +178,7 @@ final class Feedmill implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.forEach(ConfigurableApplicationContext::close);
+        stopWorkers();
         sqs.close();
         dynamo.close();
     }

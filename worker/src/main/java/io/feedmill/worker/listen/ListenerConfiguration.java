@@ -10,6 +10,7 @@ import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMod
 import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -29,14 +30,13 @@ class ListenerConfiguration {
     private final SqsAsyncClient client;
     private final QueueSettings queues;
     private final ListenerSettings settings;
-    private final MessageReceiver receiver;
+    private final Listener listener;
 
-    ListenerConfiguration(
-            SqsAsyncClient client, QueueSettings queues, ListenerSettings settings, MessageReceiver receiver) {
+    ListenerConfiguration(SqsAsyncClient client, QueueSettings queues, ListenerSettings settings, Listener listener) {
         this.client = client;
         this.queues = queues;
         this.settings = settings;
-        this.receiver = receiver;
+        this.listener = listener;
     }
 
     @Bean
@@ -44,10 +44,19 @@ class ListenerConfiguration {
         return client -> client.overrideConfiguration(SqsClients::configurePolling);
     }
 
-    /** Both containers: the registry stops them side by side, each waits for its open poll. */
+    @Bean
+    static WorkDeadlines workDeadlines(ListenerSettings settings) {
+        return new WorkDeadlines(settings.deadline(), settings.deadlineAtStop(), System::nanoTime);
+    }
+
+    /**
+     * Both containers, stopped side by side when the deadlines are pulled in. Each waits for its open poll, which is not cut off: what SQS would
+     * hand to it then, nobody could release.
+     */
     @Bean
     MessageListenerContainerRegistry listeners() {
-        MessageListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
+        DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
+        registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
             registry.registerListenerContainer(container(queue));
         }
@@ -60,7 +69,7 @@ class ListenerConfiguration {
                 .sqsAsyncClient(client)
                 .queueNames(queues.schema().name(queue))
                 .configure(options -> configure(options, queue))
-                .messageListener(message -> receiver.receive(queue, message.getPayload()))
+                .messageListener(message -> listener.receive(queue, message))
                 .build();
     }
 

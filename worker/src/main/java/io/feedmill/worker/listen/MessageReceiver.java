@@ -13,6 +13,8 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.stop.Work;
+import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -32,25 +34,24 @@ public final class MessageReceiver {
     private final QueueSender sender;
     private final PoisonMessages poison;
     private final WorkerMetrics metrics;
-    private final ListenerSettings settings;
+    private final WorkDeadlines deadlines;
 
     public MessageReceiver(
             MessageHandler handler,
             QueueSender sender,
             PoisonMessages poison,
             WorkerMetrics metrics,
-            ListenerSettings settings) {
+            WorkDeadlines deadlines) {
         this.handler = handler;
         this.sender = sender;
         this.poison = poison;
         this.metrics = metrics;
-        this.settings = settings;
+        this.deadlines = deadlines;
     }
 
     public void receive(Queue queue, String body) {
-        Deadline deadline = Deadline.in(settings.deadline());
-        try {
-            work(MessageCodec.decode(body), deadline);
+        try (Work work = deadlines.begin()) {
+            work(MessageCodec.decode(body), work.deadline());
         } catch (UnreadableMessageException e) {
             poison.putAside(queue, body, e.reason(), e);
         } catch (NoSuchJobException e) {
@@ -100,14 +101,19 @@ public final class MessageReceiver {
             case Handled.Done done -> {
                 // the message can go
             }
-            case Handled.GoOn goOn -> sender.send(goOn.message(), goOn.delay());
+            case Handled.GoOn goOn -> send(goOn.message(), goOn.delay());
             case Handled.HandBack back -> handBack(back.message());
         }
     }
 
     private void handBack(QueueMessage message) {
         metrics.handedBack(Queue.of(message)).increment();
-        sender.send(message, growingDelay(message.attempt()));
+        send(message, growingDelay(message.attempt()));
+    }
+
+    /** Work that only the stop of this process ends is another worker's at once. */
+    private void send(QueueMessage message, Duration delay) {
+        sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
     }
 
     /** Doubles with each attempt, at least half of it for certain. */

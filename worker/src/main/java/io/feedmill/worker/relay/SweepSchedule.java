@@ -3,15 +3,11 @@ package io.feedmill.worker.relay;
 import io.feedmill.common.dynamo.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
 
 /** Sweeps again and again; a sweep that fails is followed by the next. */
-@Configuration(proxyBeanMethods = false)
-@EnableScheduling
-@EnableConfigurationProperties(RelaySettings.class)
+@Component
 class SweepSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
 

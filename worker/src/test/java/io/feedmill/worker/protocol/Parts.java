@@ -3,11 +3,11 @@ package io.feedmill.worker.protocol;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
-import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
 import io.feedmill.worker.listen.PoisonMessages;
@@ -19,9 +19,9 @@ import io.feedmill.worker.plan.SlicePlanner;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.Sweep;
+import io.feedmill.worker.stop.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 
 /** The parts of one worker, put together as Spring does. */
@@ -29,10 +29,12 @@ final class Parts {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
     private final MessageReceiver receiver;
+    private final WorkDeadlines deadlines;
     private final Sweep sweep;
 
-    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, Clock clock) {
+    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, SettableClock clock) {
         WorkerMetrics metrics = new WorkerMetrics(meters);
+        deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
         OnTheSpot onTheSpot = new OnTheSpot(writer, stores.follows(), stores.feeds(), closer, settings);
@@ -42,13 +44,12 @@ final class Parts {
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
                 new RepairHandler(writer, metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
-        receiver = new MessageReceiver(handler, sender, poison, metrics, listener());
+        receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines);
         sweep = new Sweep(
-                stores.outbox(), new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock), metrics);
-    }
-
-    private static ListenerSettings listener() {
-        return new ListenerSettings(16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20));
+                stores.outbox(),
+                new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
+                metrics,
+                deadlines::stopping);
     }
 
     private static RelaySettings relay() {
@@ -62,6 +63,11 @@ final class Parts {
 
     MessageReceiver receiver() {
         return receiver;
+    }
+
+    /** Where the process is told to stop. */
+    WorkDeadlines deadlines() {
+        return deadlines;
     }
 
     Sweep sweep() {
