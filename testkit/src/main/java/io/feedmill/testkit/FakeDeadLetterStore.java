@@ -114,6 +114,11 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
                 .toList();
     }
 
+    /** Loses all letters. */
+    public synchronized void clear() {
+        entries.clear();
+    }
+
     /** Lets the redrive of these letters fail, for each by itself. */
     public synchronized void stick(Predicate<DeadLetter> letters) {
         stuck = letters;
