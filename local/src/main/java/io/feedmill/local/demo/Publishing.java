@@ -6,6 +6,7 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Progress;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.local.load.Parallel;
 import io.feedmill.local.verify.Posts;
 import java.util.List;
 import java.util.Map;

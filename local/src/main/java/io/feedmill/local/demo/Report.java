@@ -1,9 +1,10 @@
 package io.feedmill.local.demo;
 
-import static io.feedmill.local.demo.Figures.seconds;
+import static io.feedmill.local.load.Figures.seconds;
 
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.local.load.Figures;
 import io.feedmill.local.verify.Difference;
 import io.feedmill.local.verify.Findings;
 import java.time.Duration;

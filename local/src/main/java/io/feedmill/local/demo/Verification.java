@@ -7,6 +7,7 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Progress;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.local.load.Parallel;
 import io.feedmill.local.verify.Difference;
 import io.feedmill.local.verify.FeedCheck;
 import io.feedmill.local.verify.Findings;

@@ -11,6 +11,8 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
 import io.feedmill.local.graph.GraphGenerator;
+import io.feedmill.local.load.FanoutWatch;
+import io.feedmill.local.load.GraphImport;
 import io.feedmill.local.verify.Difference;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -55,7 +57,8 @@ class RestartIT {
         Run run = publishAndKill();
         try (FeedmillCommand next = start(IMPATIENT);
                 FeedmillClient feedmill = new FeedmillClient(next.url("API"))) {
-            Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(2)).await(run);
+            Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(2))
+                    .await(run.posts().allIds(), run.expected(run.posts().all()));
             assertThat(new Verification(feedmill, screen, GRAPH, run).run(jobs).first())
                     .extracting(Difference::sentence)
                     .isEmpty();

@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import io.feedmill.local.client.FanoutStatus;
 import java.time.Duration;
@@ -14,9 +14,9 @@ import java.util.Optional;
  * @param span from the first post accepted to the last job complete
  * @param took from accepted to complete, of each job, ascending
  */
-record Figures(long deliveries, Duration span, List<Duration> took) {
+public record Figures(long deliveries, Duration span, List<Duration> took) {
 
-    static Figures of(Collection<FanoutStatus> jobs) {
+    public static Figures of(Collection<FanoutStatus> jobs) {
         return new Figures(
                 jobs.stream().mapToLong(FanoutStatus::delivered).sum(),
                 Duration.between(first(jobs), last(jobs)),
@@ -41,17 +41,17 @@ record Figures(long deliveries, Duration span, List<Duration> took) {
                 .orElse(first(jobs));
     }
 
-    double deliveriesPerSecond() {
+    public double deliveriesPerSecond() {
         return deliveries / Math.max(seconds(span), 0.001);
     }
 
     /** The duration that so many of a hundred jobs do not exceed: the nearest rank. */
-    Duration percentile(int percent) {
+    public Duration percentile(int percent) {
         int rank = (int) Math.ceil(percent / 100.0 * took.size());
         return took.isEmpty() ? Duration.ZERO : took.get(Math.max(rank, 1) - 1);
     }
 
-    static double seconds(Duration duration) {
+    public static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
 }

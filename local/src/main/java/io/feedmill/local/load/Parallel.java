@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /** Works through a list with a few virtual threads. */
-final class Parallel {
+public final class Parallel {
 
     private Parallel() {}
 
     /** The results in the order of the items. The first exception ends the work and is thrown. */
-    static <T, R> List<R> map(List<T> items, int threads, Function<T, R> work) {
+    public static <T, R> List<R> map(List<T> items, int threads, Function<T, R> work) {
         AtomicReferenceArray<R> results = new AtomicReferenceArray<>(items.size());
         AtomicInteger next = new AtomicInteger();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.local.client.ImportResult;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Imports a graph in calls of some users each: every answer says how far it is. */
-final class GraphImport {
+public final class GraphImport {
 
     /** As many as the API stores at once: one call at a time is then as fast as one for all. */
     private static final int LINES_A_CALL = 2_000;
@@ -20,13 +20,13 @@ final class GraphImport {
     private final FeedmillClient feedmill;
     private final Screen screen;
 
-    GraphImport(FeedmillClient feedmill, Screen screen) {
+    public GraphImport(FeedmillClient feedmill, Screen screen) {
         this.feedmill = feedmill;
         this.screen = screen;
     }
 
-    /** Returns how long it took; throws {@link DemoFailure} unless every follow was taken. */
-    Duration run(FollowGraph graph) {
+    /** Returns how long it took; throws {@link StepFailure} unless every follow was taken. */
+    public Duration run(FollowGraph graph) {
         long start = System.nanoTime();
         long done = 0;
         try (Progress progress = screen.progress("import", graph.follows())) {
@@ -42,7 +42,7 @@ final class GraphImport {
     private void send(String lines, long follows) {
         ImportResult result = feedmill.importFollows(lines);
         if (result.imported() != follows || result.rejectedCount() != 0) {
-            throw new DemoFailure("An import took %,d of %,d follows and rejected %,d, first: %s"
+            throw new StepFailure("An import took %,d of %,d follows and rejected %,d, first: %s"
                     .formatted(
                             result.imported(),
                             follows,

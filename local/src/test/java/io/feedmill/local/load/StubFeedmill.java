@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers the calls of the demo from memory, two items a page, with the mistakes that a test asks for. */
-final class StubFeedmill implements AutoCloseable {
+public final class StubFeedmill implements AutoCloseable {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -38,21 +38,21 @@ final class StubFeedmill implements AutoCloseable {
     private final Map<String, List<FeedItem>> feeds = new HashMap<>();
 
     /** The lines of each call of an import. */
-    final List<List<String>> imports = new ArrayList<>();
+    public final List<List<String>> imports = new ArrayList<>();
     /** The author whom nobody can follow. */
-    String refused = "nobody";
+    public String refused = "nobody";
     /** Readers that miss every post. */
-    String forgotten = "nobody";
+    public String forgotten = "nobody";
     /** The state in which all jobs stay. */
-    String state = "COMPLETE";
+    public String state = "COMPLETE";
 
-    StubFeedmill() throws IOException {
+    public StubFeedmill() throws IOException {
         server.createContext("/v1/", this::handle);
         server.setExecutor(Executors.newCachedThreadPool());
         server.start();
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

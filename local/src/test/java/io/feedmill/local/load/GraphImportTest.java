@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -45,7 +45,7 @@ class GraphImportTest {
     void failsWithTheFirstLinesThatWereRefused() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.refused = "user-00001";
-            assertThatExceptionOfType(DemoFailure.class)
+            assertThatExceptionOfType(StepFailure.class)
                     .isThrownBy(() -> run(feedmill))
                     .withMessageMatching(
                             "An import took [0-9,]+ of [0-9,]+ follows and rejected [0-9,]+, first: .*refused.*");
