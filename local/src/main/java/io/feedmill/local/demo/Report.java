@@ -5,6 +5,7 @@ import static io.feedmill.local.load.Figures.seconds;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
 import io.feedmill.local.load.Figures;
+import io.feedmill.local.load.Run;
 import io.feedmill.local.verify.Difference;
 import io.feedmill.local.verify.Findings;
 import java.time.Duration;

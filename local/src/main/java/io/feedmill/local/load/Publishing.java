@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import io.feedmill.local.client.Counters;
 import io.feedmill.local.client.FeedmillClient;
@@ -6,7 +6,6 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Progress;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.load.Parallel;
 import io.feedmill.local.verify.Posts;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Publishes posts by drawn authors, several at a time. */
-final class Publishing {
+public final class Publishing {
 
     private static final long SEED = 20_260_102;
     private static final int IN_FLIGHT = 8;
@@ -25,19 +24,17 @@ final class Publishing {
     private final FeedmillClient feedmill;
     private final Screen screen;
 
-    Publishing(FeedmillClient feedmill, Screen screen) {
+    public Publishing(FeedmillClient feedmill, Screen screen) {
         this.feedmill = feedmill;
         this.screen = screen;
     }
 
-    Run run(FollowGraph graph, int count) {
+    public Run run(FollowGraph graph, int count) {
         int[] authors = new AuthorDraw(graph).draw(count, SEED);
-        Map<String, Integer> followers =
-                IntStream.of(authors).distinct().boxed().collect(Collectors.toMap(graph::id, graph::followersOf));
-        Map<String, Counters> before = counters(List.copyOf(followers.keySet()));
-        String marker = "demo-" + UUID.randomUUID();
         List<String> ids = IntStream.of(authors).mapToObj(graph::id).toList();
-        return new Run(Posts.of(marker, publish(ids, marker)), followers, before);
+        Map<String, Counters> before = counters(ids.stream().distinct().toList());
+        String marker = "run-" + UUID.randomUUID();
+        return new Run(graph, Posts.of(marker, publish(ids, marker)), before);
     }
 
     private Map<String, Counters> counters(List<String> authors) {

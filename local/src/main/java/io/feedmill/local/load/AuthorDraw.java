@@ -1,4 +1,4 @@
-package io.feedmill.local.demo;
+package io.feedmill.local.load;
 
 import io.feedmill.local.graph.FollowGraph;
 import java.util.Arrays;
