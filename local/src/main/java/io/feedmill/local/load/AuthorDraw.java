@@ -6,13 +6,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Draws authors in proportion to their followers; the same seed draws the same ones. */
-final class AuthorDraw {
+public final class AuthorDraw {
 
     private final FollowGraph graph;
     private final long[] upTo;
 
     /** The graph must have a follow. */
-    AuthorDraw(FollowGraph graph) {
+    public AuthorDraw(FollowGraph graph) {
         this.graph = graph;
         this.upTo =
                 IntStream.range(0, graph.size()).mapToLong(graph::followersOf).toArray();
@@ -30,7 +30,8 @@ final class AuthorDraw {
         return authors;
     }
 
-    private int draw(Random random) {
+    /** One author. */
+    public int draw(Random random) {
         long ticket = random.nextLong(upTo[upTo.length - 1]);
         int low = 0;
         int high = upTo.length - 1;

@@ -32,13 +32,19 @@ public final class Verification {
     private final Screen screen;
     private final Expectations run;
     private final Posts posts;
-    private final Findings findings = new Findings();
+    private final Findings findings;
 
     public Verification(FeedmillClient feedmill, Screen screen, Expectations run) {
+        this(feedmill, screen, run, new Findings());
+    }
+
+    /** Adds what it finds to the findings. */
+    public Verification(FeedmillClient feedmill, Screen screen, Expectations run, Findings findings) {
         this.feedmill = feedmill;
         this.screen = screen;
         this.run = run;
         this.posts = run.posts();
+        this.findings = findings;
     }
 
     /** Compares all of it with what the run should have brought about; takes the last state of each post's fan-out. */

@@ -1,7 +1,6 @@
 package io.feedmill.local.stack;
 
 import io.feedmill.servers.ChildProcess;
-import io.feedmill.servers.Ports;
 import io.feedmill.servers.ServerStartException;
 import java.net.URI;
 import java.time.Duration;
@@ -18,21 +17,22 @@ public final class Member implements AutoCloseable {
     private final Platform platform;
     private final String module;
     private final String name;
-    private final int port = Ports.findFree();
+    private final int port;
     private final Map<String, String> environment;
     private @Nullable FeedmillProcess process;
     private int starts;
 
     /**
-     * A process that is not started yet.
+     * A process that is not started yet, and will listen on the port.
      *
      * @param module {@code api} or {@code worker}
      * @param variables go before those that all processes of an embedded stack have
      */
-    public Member(Platform platform, String module, String name, Map<String, String> variables) {
+    public Member(Platform platform, String module, String name, int port, Map<String, String> variables) {
         this.platform = platform;
         this.module = module;
         this.name = name;
+        this.port = port;
         this.environment = StackEnvironment.of(platform.servers(), OptionalInt.empty())
                 .with(variables)
                 .changes(System.getenv(), port);
