@@ -1,8 +1,8 @@
 package io.feedmill.local;
 
 import io.feedmill.local.client.FeedmillException;
-import io.feedmill.local.demo.DemoFailure;
 import io.feedmill.local.graph.BadGraphException;
+import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.PortTakenException;
 import io.feedmill.servers.ServerStartException;
 import java.io.PrintWriter;
@@ -16,7 +16,7 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class})
+        subcommands = {DemoCommand.class, LocalCommand.class, ChaosCommand.class})
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -43,7 +43,7 @@ public final class FeedmillCli {
             case ServerStartException e -> err.println(e.getMessage());
             case BadGraphException e -> err.println(e.getMessage());
             case FeedmillException e -> err.println(e.getMessage());
-            case DemoFailure e -> err.println(e.getMessage());
+            case StepFailure e -> err.println(e.getMessage());
             default -> failure.printStackTrace(err);
         }
         return 1;

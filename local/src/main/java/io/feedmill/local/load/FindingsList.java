@@ -1,0 +1,20 @@
+package io.feedmill.local.load;
+
+import io.feedmill.local.console.Screen;
+import io.feedmill.local.verify.Difference;
+import io.feedmill.local.verify.Findings;
+
+/** Prints what is not as it should be. */
+public final class FindingsList {
+
+    private FindingsList() {}
+
+    /** There must be a finding. */
+    public static void print(Findings findings, Screen screen) {
+        screen.say("NOT as it should be, %,d differences:".formatted(findings.count()));
+        findings.first().stream().map(Difference::sentence).forEach(line -> screen.say("  " + line));
+        if (findings.count() > findings.first().size()) {
+            screen.say("  …");
+        }
+    }
+}
