@@ -36,7 +36,7 @@ final class Aftermath {
 
     Findings check(Ordeal ordeal, Map<String, FanoutStatus> jobs, List<DeadLetter> letters) {
         Findings findings = new Findings();
-        ordeal.unanswered().forEach(sentence -> findings.add(List.of(new Difference.Unanswered(sentence))));
+        ordeal.unanswered().forEach(sentence -> findings.add(List.of(new Difference.Broken(sentence))));
         findings.add(followers(ordeal.follows()));
         findings.add(DeadLetterCheck.compare(ordeal.deeds().poison(), letters));
         findings.add(LedgerCheck.compare(jobs, ledger(ordeal)));

@@ -60,8 +60,7 @@ public final class Chaos {
         ChaosReport report = new ChaosReport(screen, plan);
         report.print(ordeal, jobs.values(), letters.size(), rig.fleet().crashes());
         report.print(traffic, jobs.values());
-        report.print(findings, again);
-        return findings.count() == 0;
+        return report.print(findings, again);
     }
 
     private Ordeal ordeal() {

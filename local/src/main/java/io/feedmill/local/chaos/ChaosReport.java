@@ -108,17 +108,17 @@ final class ChaosReport {
         return "%,d: %s".formatted(sum, each);
     }
 
-    /** The verdict, and how to run a bad seed again. */
-    void print(Findings findings, String again) {
+    /** The verdict, and how to run a bad seed again. Returns whether nothing was found. */
+    boolean print(Findings findings, String again) {
         screen.row("findings", "%,d".formatted(findings.count()));
-        screen.say("");
-        if (findings.count() == 0) {
-            screen.say(
-                    "verified: every job complete, every follower has each post exactly once and in order, every count exact");
-            return;
+        boolean clean = FindingsList.print(
+                findings,
+                screen,
+                "every job complete, every follower has each post exactly once and in order, every count exact");
+        if (!clean) {
+            screen.say("the same plan again: " + again);
         }
-        FindingsList.print(findings, screen);
-        screen.say("the same plan again: " + again);
+        return clean;
     }
 
     private static String seconds(Duration time) {

@@ -37,6 +37,12 @@ public final class Screen {
         say("  %-28s %s".formatted(name, value));
     }
 
+    /** The table, with a line before it. */
+    public void show(Table table) {
+        say("");
+        table.lines().forEach(this::say);
+    }
+
     public Progress progress(String task, long total) {
         return terminal ? new BarProgress(task, total) : new LineProgress(out, task, total, System::nanoTime);
     }

@@ -35,16 +35,14 @@ final class Report {
         screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
         screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
         screen.row("accepted to last delivery", percentiles(figures));
-        screen.say("");
     }
 
     void print(Findings findings, FollowGraph graph, Figures figures) {
-        if (findings.count() == 0) {
-            screen.say("verified: %,d home feeds read back, each of %,d deliveries there exactly once and in order"
-                    .formatted(graph.size(), figures.deliveries()));
-            return;
-        }
-        FindingsList.print(findings, screen);
+        FindingsList.print(
+                findings,
+                screen,
+                "%,d home feeds read back, each of %,d deliveries there exactly once and in order"
+                        .formatted(graph.size(), figures.deliveries()));
     }
 
     private static String percentiles(Figures figures) {

@@ -10,6 +10,7 @@ import io.feedmill.local.verify.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,6 +20,13 @@ import java.util.stream.Stream;
  * @param before the counters before the run, of each author that published
  */
 public record Run(FollowGraph graph, Posts posts, Map<String, Counters> before) implements Expectations {
+
+    /** A run on a Feedmill that had no post before. */
+    public static Run onFresh(FollowGraph graph, Posts posts) {
+        Map<String, Counters> before =
+                posts.authors().stream().collect(Collectors.toMap(author -> author, author -> new Counters(0, 0)));
+        return new Run(graph, posts, before);
+    }
 
     /** How many deliveries the posts are to cause in all. */
     public long deliveries() {

@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public record RigSettings(int workers, Map<String, String> variables, Optional<Duration> visibility) {
 
+    /** Processes here live for seconds or minutes. */
+    private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
+
     private static final Map<String, String> QUICK = Map.of(
             "FEEDMILL_LISTENERS_DEADLINE", "10s",
             "FEEDMILL_RELAY_EVERY", "1s",
@@ -29,7 +32,9 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
     /** So many workers with slices of that size, and otherwise all as in production. */
     public static RigSettings of(int workers, int sliceSize) {
         return new RigSettings(
-                workers, Map.of("FEEDMILL_FANOUT_SLICE_SIZE", Integer.toString(sliceSize)), Optional.empty());
+                workers,
+                Map.of("FEEDMILL_FANOUT_SLICE_SIZE", Integer.toString(sliceSize), "JDK_JAVA_OPTIONS", STARTS_FAST),
+                Optional.empty());
     }
 
     /** The same with less patience: what is lost with a process is found in seconds instead of minutes. */

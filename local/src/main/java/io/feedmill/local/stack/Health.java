@@ -20,15 +20,27 @@ public enum Health {
         this.path = path;
     }
 
-    /** Whether it says so within five seconds. */
+    /** What a process answers. */
+    public enum Answer {
+        UP,
+        DOWN,
+        /** Nothing within five seconds. */
+        NONE
+    }
+
+    /** Whether it says that it is up. */
     public boolean isUp(HttpClient http, URI process) throws InterruptedException {
+        return ask(http, process) == Answer.UP;
+    }
+
+    public Answer ask(HttpClient http, URI process) throws InterruptedException {
         HttpRequest probe = HttpRequest.newBuilder(process.resolve("/actuator/health/" + path))
                 .timeout(LIMIT)
                 .build();
         try {
-            return http.send(probe, BodyHandlers.discarding()).statusCode() == 200;
+            return http.send(probe, BodyHandlers.discarding()).statusCode() == 200 ? Answer.UP : Answer.DOWN;
         } catch (IOException e) {
-            return false;
+            return Answer.NONE;
         }
     }
 }

@@ -94,7 +94,8 @@ public sealed interface Difference {
         }
     }
 
-    record Unanswered(String sentence) implements Difference {}
+    /** A promise that was not kept. */
+    record Broken(String sentence) implements Difference {}
 
     record Unreadable(String what) implements Difference {
         @Override
