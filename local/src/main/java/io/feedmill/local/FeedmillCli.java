@@ -1,6 +1,8 @@
 package io.feedmill.local;
 
+import io.feedmill.local.audit.AuditFailure;
 import io.feedmill.local.client.FeedmillException;
+import io.feedmill.local.connect.ConnectFailure;
 import io.feedmill.local.graph.BadGraphException;
 import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.PortTakenException;
@@ -16,7 +18,8 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class, ChaosCommand.class, DrillCommand.class})
+        subcommands = {DemoCommand.class, LocalCommand.class, AuditCommand.class, ChaosCommand.class, DrillCommand.class
+        })
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -44,6 +47,8 @@ public final class FeedmillCli {
             case BadGraphException e -> err.println(e.getMessage());
             case FeedmillException e -> err.println(e.getMessage());
             case StepFailure e -> err.println(e.getMessage());
+            case AuditFailure e -> err.println(e.getMessage());
+            case ConnectFailure e -> err.println(e.getMessage());
             default -> failure.printStackTrace(err);
         }
         return 1;
