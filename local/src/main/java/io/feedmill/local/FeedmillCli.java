@@ -1,5 +1,7 @@
 package io.feedmill.local;
 
+import io.feedmill.faults.FaultProxyException;
+import io.feedmill.faults.script.ScriptException;
 import io.feedmill.local.client.FeedmillException;
 import io.feedmill.local.demo.DemoFailure;
 import io.feedmill.local.graph.BadGraphException;
@@ -16,7 +18,7 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class})
+        subcommands = {DemoCommand.class, LocalCommand.class, FaultsCommand.class})
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -39,6 +41,8 @@ public final class FeedmillCli {
             return 1;
         }
         switch (failure) {
+            case FaultProxyException e -> err.println(e.getMessage());
+            case ScriptException e -> err.println(e.getMessage());
             case PortTakenException e -> err.println(e.getMessage());
             case ServerStartException e -> err.println(e.getMessage());
             case BadGraphException e -> err.println(e.getMessage());
