@@ -1,5 +1,7 @@
 package io.feedmill.local;
 
+import io.feedmill.faults.FaultProxyException;
+import io.feedmill.faults.script.ScriptException;
 import io.feedmill.local.audit.AuditFailure;
 import io.feedmill.local.client.FeedmillException;
 import io.feedmill.local.connect.ConnectFailure;
@@ -18,7 +20,13 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class, AuditCommand.class, ChaosCommand.class, DrillCommand.class
+        subcommands = {
+            DemoCommand.class,
+            LocalCommand.class,
+            AuditCommand.class,
+            ChaosCommand.class,
+            DrillCommand.class,
+            FaultsCommand.class
         })
 public final class FeedmillCli {
 
@@ -42,6 +50,8 @@ public final class FeedmillCli {
             return 1;
         }
         switch (failure) {
+            case FaultProxyException e -> err.println(e.getMessage());
+            case ScriptException e -> err.println(e.getMessage());
             case PortTakenException e -> err.println(e.getMessage());
             case ServerStartException e -> err.println(e.getMessage());
             case BadGraphException e -> err.println(e.getMessage());
