@@ -24,7 +24,10 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}. */
+/**
+ * What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}; one that watches its calls to DynamoDB and SQS
+ * brings {@link ExecutionInterceptor}s.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
 public class CommonConfiguration {
@@ -50,8 +53,9 @@ public class CommonConfiguration {
     }
 
     @Bean
-    SqsClient sqsClient(TableSettings tables, QueueSettings queues) {
-        SqsClient client = SqsClients.create(tables.connections());
+    SqsClient sqsClient(TableSettings tables, QueueSettings queues, ObjectProvider<ExecutionInterceptor> interceptors) {
+        SqsClient client = SqsClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
         if (queues.create()) {
             queues.schema().create(client);
         }

@@ -27,7 +27,7 @@ public final class SchemaMain {
 
     private static void create(String tablePrefix, String queuePrefix) {
         try (DynamoDbClient dynamo = DynamoClients.create(2, List.of());
-                SqsClient sqs = SqsClients.create(2)) {
+                SqsClient sqs = SqsClients.create(2, List.of())) {
             new TableSchema(tablePrefix).create(dynamo);
             new QueueSchema(queuePrefix).create(sqs);
         }
