@@ -16,7 +16,7 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class})
+        subcommands = {DemoCommand.class, LocalCommand.class, DeadLettersCommand.class})
 public final class FeedmillCli {
 
     private FeedmillCli() {}

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls a running Feedmill. Each call blocks, and throws a {@link FeedmillException} if it is not answered as it should be. Thread-safe. */
@@ -25,6 +26,9 @@ public final class FeedmillClient implements AutoCloseable {
 
     private static final Duration CALL = Duration.ofSeconds(30);
     private static final Duration IMPORT = Duration.ofMinutes(5);
+    /** Longer than any admin call may be made to last. */
+    private static final Duration ADMIN = Duration.ofMinutes(2);
+
     private static final int PAGE = 100;
 
     private final URI api;
@@ -74,6 +78,18 @@ public final class FeedmillClient implements AutoCloseable {
         return wholeFeed("/v1/feeds/user/" + author);
     }
 
+    /** All dead letters, as many as one call looks at. */
+    public DeadLetters deadLetters() {
+        return send(HttpRequest.newBuilder(at("/v1/admin/dead-letters")).timeout(ADMIN), DeadLetters.class);
+    }
+
+    /** Gives dead letters back to the queue, as many as one call does. */
+    public RedriveResult redrive(String queue, RedriveRequest request) {
+        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
+        BodyPublisher body = BodyPublishers.ofString(json.writeValueAsString(request));
+        return send(post(path, "application/json", body).timeout(ADMIN), RedriveResult.class);
+    }
+
     @Override
     public void close() {
         http.close();
@@ -117,7 +133,7 @@ public final class FeedmillClient implements AutoCloseable {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
             if (response.statusCode() / 100 != 2) {
                 throw new FeedmillException(
-                        "%s answered %d: %s".formatted(call, response.statusCode(), response.body()));
+                        "%s answered %d: %s".formatted(call, response.statusCode(), reason(request, response.body())));
             }
             return json.readValue(response.body(), type);
         } catch (JacksonException e) {
@@ -128,5 +144,23 @@ public final class FeedmillClient implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new FeedmillException(call + " was interrupted.", e);
         }
+    }
+
+    /** A problem's detail, or else the first line of what came instead. */
+    private String reason(HttpRequest request, String body) {
+        String line = body.lines().findFirst().orElse("");
+        try {
+            JsonNode problem = json.readTree(body);
+            String hint = isUnknown(problem) && request.uri().getPath().contains("/v1/admin/")
+                    ? " Admin calls need feedmill.admin.enabled=true there."
+                    : "";
+            return problem.path("detail").asString(line) + hint;
+        } catch (JacksonException e) {
+            return line;
+        }
+    }
+
+    private static boolean isUnknown(JsonNode problem) {
+        return problem.path("type").asString("").endsWith("/not-found");
     }
 }

@@ -1,0 +1,78 @@
+package io.feedmill.local.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.local.FeedmillCommand;
+import io.feedmill.local.client.DeadLetters;
+import io.feedmill.servers.EmbeddedServers;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** From a poisoned message to a redrive, with the commands that a user has. */
+@Timeout(180)
+class DeadLettersIT {
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder = Path.of("");
+
+    @Test
+    void whatIsStillPoisonComesBackWithItsReason() throws Exception {
+        try (FeedmillCommand local = FeedmillCommand.onAnyPort(folder, Map.of(), "local")) {
+            String api = "--api=" + local.url("API");
+            send(local.url("SQS"), "<xml/>");
+            DeadLetters.Group first = awaitOne(api);
+            assertThat(first.queue()).isEqualTo("publish");
+            assertThat(first.reason()).contains("JSON");
+            assertThat(run("dead-letters", "redrive", "publish", "--reason=" + first.reason(), api))
+                    .isEqualTo("dead letters of publish: 1 moved%n".formatted());
+            DeadLetters.Group second = awaitOne(api);
+            assertThat(second.reason()).isEqualTo(first.reason());
+            assertThat(second.oldestAt()).isAfter(first.oldestAt());
+            assertThat(run("dead-letters", "list", api)).contains(first.reason());
+        }
+    }
+
+    /** The only letters there are, once there are some. */
+    private DeadLetters.Group awaitOne(String api) {
+        return await().atMost(Duration.ofMinutes(1))
+                .until(() -> list(api), letters -> !letters.items().isEmpty())
+                .items()
+                .getFirst();
+    }
+
+    private DeadLetters list(String api) throws InterruptedException {
+        return JsonMapper.shared().readValue(run("dead-letters", "list", "--json", api), DeadLetters.class);
+    }
+
+    private String run(String... words) throws InterruptedException {
+        try (FeedmillCommand command = FeedmillCommand.start(folder, words)) {
+            assertThat(command.exitCode()).isZero();
+            assertThat(command.err()).isEmpty();
+            return command.out();
+        }
+    }
+
+    private static void send(URI endpoint, String body) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        try (SqsClient sqs = SqsClient.builder()
+                .endpointOverride(endpoint)
+                .region(Region.of(EmbeddedServers.REGION))
+                .credentialsProvider(credentials)
+                .build()) {
+            String url = sqs.getQueueUrl(r -> r.queueName("feedmill-publish")).queueUrl();
+            sqs.sendMessage(r -> r.queueUrl(url).messageBody(body));
+        }
+    }
+}
