@@ -19,11 +19,7 @@ final class ApiOption {
     private URI api = URI.create("http://127.0.0.1:8080");
 
     FeedmillClient client() {
-        Usage.require(spec, isHttp(api), RULE);
+        Usage.require(spec, Usage.isHttp(api), RULE);
         return new FeedmillClient(api);
-    }
-
-    static boolean isHttp(URI url) {
-        return url.getHost() != null && url.getScheme().matches("https?");
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum Queue {
     /** Takes {@link QueueMessage.Plan}. */
     PUBLISH("publish"),
-    /** Takes {@link QueueMessage.Deliver}. */
+    /** Takes {@link QueueMessage.Deliver} and {@link QueueMessage.Repair}. */
     DELIVER("deliver");
 
     private final String suffix;
@@ -33,6 +33,7 @@ public enum Queue {
         return switch (message) {
             case QueueMessage.Plan plan -> PUBLISH;
             case QueueMessage.Deliver deliver -> DELIVER;
+            case QueueMessage.Repair repair -> DELIVER;
         };
     }
 }

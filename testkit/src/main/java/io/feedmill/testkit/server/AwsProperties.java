@@ -7,9 +7,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Makes our clients for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
+/** Makes our client for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
 final class AwsProperties {
     private static final String DYNAMO_ENDPOINT = "aws.endpointUrlDynamoDb";
     private static final String SQS_ENDPOINT = "aws.endpointUrlSqs";
@@ -17,12 +18,12 @@ final class AwsProperties {
 
     private AwsProperties() {}
 
-    static DynamoClients dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
+    static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
         return at(DYNAMO_ENDPOINT, endpoint, () -> DynamoClients.create(CONNECTIONS, interceptors));
     }
 
     static SqsClient sqs(URI endpoint) {
-        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS));
+        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS, List.of()));
     }
 
     private static synchronized <T> T at(String property, URI endpoint, Supplier<T> client) {

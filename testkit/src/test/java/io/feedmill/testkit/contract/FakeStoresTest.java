@@ -21,6 +21,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Posts extends PostStoreContract {
         Posts() {
             super(BACKEND);

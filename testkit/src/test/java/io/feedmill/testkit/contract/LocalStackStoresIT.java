@@ -24,6 +24,13 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Posts extends PostStoreContract {
         Posts() {
             super(Tables.BACKEND);
