@@ -31,11 +31,26 @@ class FeedmillCliTest {
         "local --api-port 65536,   --api-port must be 0 to 65535.",
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
+        "chaos --minutes 0,        --minutes must be more than 0 and at most a day.",
+        "chaos --workers 0,        --workers must be 1 to 20.",
+        "chaos --seed many,        Invalid value for option '--seed'",
+        "chaos --users 5,          --users must be 20 to 100000.",
+        "drill,                    'Name a drill: celebrity, outage, restart, throttle.'",
+        "drill throttle --percent 100, --percent must be 0 to 99.",
+        "drill outage --seconds 0, --seconds must be 1 to 240.",
+        "drill restart --workers 0, --workers must be 1 to 20.",
+        "drill dance,              Unmatched argument at index 1: 'dance'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
         assertThat(run(words.split(" ", -1))).isEqualTo(2);
         assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void thePlanOfASeedNeedsNoServer() {
+        assertThat(run("chaos", "--seed", "7", "--minutes", "1", "--plan")).isZero();
+        assertThat(errors.toString()).isEmpty();
     }
 
     @Test
