@@ -42,7 +42,7 @@ public final class FaultProxy implements AutoCloseable {
         ScriptInForce inForce = new ScriptInForce(script, nanoTime);
         Upstream upstream = new Upstream(target);
         Exchange exchange = new Exchange(upstream, inForce, tally);
-        return new FaultProxy(upstream, new FaultServer(exchange, inForce::isOutage, port), inForce, tally);
+        return new FaultProxy(upstream, new FaultServer(exchange, inForce, tally, port), inForce, tally);
     }
 
     public int port() {

@@ -1,6 +1,10 @@
 package io.feedmill.local;
 
+import io.feedmill.faults.FaultProxyException;
+import io.feedmill.faults.script.ScriptException;
+import io.feedmill.local.audit.AuditFailure;
 import io.feedmill.local.client.FeedmillException;
+import io.feedmill.local.connect.ConnectFailure;
 import io.feedmill.local.graph.BadGraphException;
 import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.PortTakenException;
@@ -16,7 +20,14 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class, ChaosCommand.class, DrillCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            LocalCommand.class,
+            AuditCommand.class,
+            ChaosCommand.class,
+            DrillCommand.class,
+            FaultsCommand.class
+        })
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -39,11 +50,15 @@ public final class FeedmillCli {
             return 1;
         }
         switch (failure) {
+            case FaultProxyException e -> err.println(e.getMessage());
+            case ScriptException e -> err.println(e.getMessage());
             case PortTakenException e -> err.println(e.getMessage());
             case ServerStartException e -> err.println(e.getMessage());
             case BadGraphException e -> err.println(e.getMessage());
             case FeedmillException e -> err.println(e.getMessage());
             case StepFailure e -> err.println(e.getMessage());
+            case AuditFailure e -> err.println(e.getMessage());
+            case ConnectFailure e -> err.println(e.getMessage());
             default -> failure.printStackTrace(err);
         }
         return 1;

@@ -2,6 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
@@ -56,7 +57,7 @@ final class FakeJobStore implements JobStore {
         synchronized (tables) {
             Slice slice = slices(job).get(number);
             if (slice == null) {
-                throw new IllegalStateException("job " + job + " has no slice " + number);
+                throw new ImpossibleStateException("job " + job + " has no slice " + number);
             }
             return slice;
         }

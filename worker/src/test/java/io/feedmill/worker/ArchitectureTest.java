@@ -33,12 +33,12 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers. */
+    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers; breakers see how each call ends. */
     @Test
-    void onlyListenersKnowAws() {
+    void onlyListenersAndBreakersKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("..worker.listen..")
+                .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..", "io.awspring..")
@@ -52,8 +52,10 @@ class ArchitectureTest {
         assertKnows("pressure");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
-        assertKnows("relay", "deliver", "metrics");
-        assertKnows("listen", "message", "metrics", "deliver", "plan");
+        assertKnows("stop");
+        assertKnows("health", "metrics");
+        assertKnows("relay", "deliver", "metrics", "stop", "health");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -79,6 +81,8 @@ class ArchitectureTest {
                         ROOT + ".deliver",
                         ROOT + ".plan",
                         ROOT + ".relay",
+                        ROOT + ".stop",
+                        ROOT + ".health",
                         ROOT + ".listen");
     }
 

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -42,7 +43,7 @@ final class Feedmill implements AutoCloseable {
     private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
-    private final DynamoClients dynamo;
+    private final DynamoDbClient dynamo;
     private final SqsClient sqs;
     private final Stores stores;
     private final SqsQueueSender sender;
@@ -51,8 +52,8 @@ final class Feedmill implements AutoCloseable {
     private Feedmill() {
         QueueSchema schema = new QueueSchema(prefix);
         dynamo = DynamoClients.create(tables.connections(), List.of());
-        tables.schema().create(dynamo.single());
-        sqs = SqsClients.create(tables.connections());
+        tables.schema().create(dynamo);
+        sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(
@@ -78,20 +79,29 @@ final class Feedmill implements AutoCloseable {
     }
 
     private Feedmill start(SpringApplicationBuilder worker, String... settings) {
-        List<String> all = new ArrayList<>(List.of(
-                "server.port=0",
-                "feedmill.tables.prefix=" + prefix,
-                "feedmill.queues.prefix=" + prefix,
-                "feedmill.listeners.poll-timeout=1s",
-                "logging.structured.format.console="));
-        all.addAll(List.of(settings));
-        workers.add(worker.run(all.stream().map(setting -> "--" + setting).toArray(String[]::new)));
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "server.port", "0",
+                "feedmill.tables.prefix", prefix,
+                "feedmill.queues.prefix", prefix,
+                "feedmill.listeners.poll-timeout", "1s",
+                "logging.structured.format.console", ""));
+        for (String setting : settings) {
+            String[] nameAndValue = setting.split("=", 2);
+            all.put(nameAndValue[0], nameAndValue[1]);
+        }
+        workers.add(worker.run(all.entrySet().stream().map(each -> "--" + each).toArray(String[]::new)));
         return this;
     }
 
     /** A part of the worker that was started first. */
     <T> T bean(Class<T> type) {
         return workers.getFirst().getBean(type);
+    }
+
+    /** Lets every worker end as SIGTERM does. */
+    void stopWorkers() {
+        workers.forEach(ConfigurableApplicationContext::close);
+        workers.clear();
     }
 
     Stores stores() {
@@ -151,7 +161,6 @@ final class Feedmill implements AutoCloseable {
     Map<String, List<String>> homes() {
         Map<String, List<String>> homes = new TreeMap<>();
         dynamo
-                .single()
                 .scanPaginator(r -> r.tableName(tables.schema().name(Table.FEEDS))
                         .consistentRead(true)
                         .projectionExpression("pk, post"))
@@ -169,7 +178,7 @@ final class Feedmill implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.forEach(ConfigurableApplicationContext::close);
+        stopWorkers();
         sqs.close();
         dynamo.close();
     }

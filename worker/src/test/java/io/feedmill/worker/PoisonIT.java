@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,26 +44,49 @@ class PoisonIT {
 
     static Stream<Arguments> poison() {
         return Stream.of(
-                Arguments.of(Queue.PUBLISH, "<xml/>", "unreadable: not JSON"),
-                Arguments.of(Queue.DELIVER, "{\"v\":1", "unreadable: not JSON"),
-                Arguments.of(Queue.PUBLISH, PLAN.replace("\"v\":1", "\"v\":2"), "unreadable: unknown version"),
-                Arguments.of(Queue.DELIVER, SLICE.replace("deliver", "devour"), "unreadable: unknown type"),
-                Arguments.of(Queue.PUBLISH, PLAN, "no such job: there is no job " + UNKNOWN),
-                Arguments.of(Queue.DELIVER, SLICE, "no such job: there is no job " + UNKNOWN));
+                Arguments.of(Queue.PUBLISH, "<xml/>", "not-json", "not JSON"),
+                Arguments.of(Queue.DELIVER, "{\"v\":1", "not-json", "not JSON"),
+                Arguments.of(Queue.PUBLISH, PLAN.replace("\"v\":1", "\"v\":2"), "unknown-version", "unknown version"),
+                Arguments.of(Queue.DELIVER, SLICE.replace("deliver", "devour"), "unknown-type", "unknown type"),
+                Arguments.of(Queue.DELIVER, SLICE.replace("\"b\"]", "\"a\"]"), "malformed", "recipients do not ascend"),
+                Arguments.of(Queue.PUBLISH, "x".repeat(65_537), "too-large", "larger than 65536 bytes"),
+                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "there is no job " + UNKNOWN),
+                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "there is no job " + UNKNOWN));
     }
 
     @ParameterizedTest
     @MethodSource("poison")
-    void isPutAsideWithItsReason(Queue queue, String body, String reason) {
+    void isPutAsideWithItsReason(Queue queue, String body, String reason, String detail) {
         feedmill.queues().send(queue, body);
+        assertDead(queue, body, reason, detail);
+    }
+
+    /** As large as SQS takes: with its reason it would be larger. */
+    @Test
+    void isPutAsideHoweverLargeItIs() {
+        String body = "x".repeat(1_024 * 1_024);
+        feedmill.queues().send(Queue.DELIVER, body);
+        assertDead(Queue.DELIVER, body.substring(1_024), "too-large", "larger than 65536 bytes");
+    }
+
+    @Test
+    void isPutAsideWhereItContradictsItsJob() {
+        PostId post = feedmill.publish("ann", "hello");
+        String plan = MessageCodec.encode(Plan.of(post, "bea"));
+        feedmill.queues().send(Queue.PUBLISH, plan);
+        assertDead(Queue.PUBLISH, plan, "impossible-state", "job " + post + " is another author's");
+    }
+
+    private void assertDead(Queue queue, String body, String reason, String detail) {
         List<Message> dead = await().atMost(Duration.ofMinutes(1))
                 .until(() -> feedmill.queues().takeDead(queue), found -> !found.isEmpty());
-        assertThat(dead).singleElement().extracting(Message::body).isEqualTo(body);
-        assertThat(dead)
-                .singleElement()
-                .extracting(message -> message.messageAttributes().get("reason"))
-                .extracting("stringValue")
-                .isEqualTo(reason);
+        assertThat(dead).singleElement().satisfies(message -> {
+            assertThat(message.body()).isEqualTo(body);
+            assertThat(message.messageAttributes())
+                    .extractingFromEntries(attribute ->
+                            attribute.getKey() + ": " + attribute.getValue().stringValue())
+                    .containsExactlyInAnyOrder("reason: " + reason, "detail: " + detail);
+        });
         await().atMost(Duration.ofMinutes(1)).until(() -> feedmill.queues().size(queue) == 0);
     }
 }

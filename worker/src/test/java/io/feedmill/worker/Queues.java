@@ -9,11 +9,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** The queues as whoever operates them sees them. */
 record Queues(SqsClient client, QueueSchema schema) {
-    private static final List<QueueAttributeName> COUNTS = List.of(
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
-
     /** Sends whatever it is. */
     void send(Queue queue, String body) {
         client.sendMessage(r -> r.queueUrl(url(schema.name(queue))).messageBody(body));
@@ -21,8 +16,21 @@ record Queues(SqsClient client, QueueSchema schema) {
 
     /** How many messages wait, are delayed or are under way. */
     int size(Queue queue) {
+        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES) + inFlight(queue) + delayed(queue);
+    }
+
+    /** How many messages somebody has received and neither deleted nor let go. */
+    int inFlight(Queue queue) {
+        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+    }
+
+    int delayed(Queue queue) {
+        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
+    }
+
+    private int count(Queue queue, QueueAttributeName name) {
         return client
-                .getQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributeNames(COUNTS))
+                .getQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributeNames(name))
                 .attributes()
                 .values()
                 .stream()

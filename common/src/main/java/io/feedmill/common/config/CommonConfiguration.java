@@ -1,6 +1,7 @@
 package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
@@ -20,9 +21,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}. */
+/**
+ * What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}; one that watches its calls to DynamoDB and SQS
+ * brings {@link ExecutionInterceptor}s.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
 public class CommonConfiguration {
@@ -38,18 +43,19 @@ public class CommonConfiguration {
     }
 
     @Bean
-    DynamoClients dynamoClients(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
-        DynamoClients clients = DynamoClients.create(
+    DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+        DynamoDbClient client = DynamoClients.create(
                 tables.connections(), interceptors.orderedStream().toList());
         if (tables.create()) {
-            tables.schema().create(clients.single());
+            tables.schema().create(client);
         }
-        return clients;
+        return client;
     }
 
     @Bean
-    SqsClient sqsClient(TableSettings tables, QueueSettings queues) {
-        SqsClient client = SqsClients.create(tables.connections());
+    SqsClient sqsClient(TableSettings tables, QueueSettings queues, ObjectProvider<ExecutionInterceptor> interceptors) {
+        SqsClient client = SqsClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
         if (queues.create()) {
             queues.schema().create(client);
         }
@@ -62,15 +68,20 @@ public class CommonConfiguration {
     }
 
     @Bean
+    DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues) {
+        return DeadLetterStore.in(client, queues.schema());
+    }
+
+    @Bean
     Stores stores(
-            DynamoClients clients,
+            DynamoDbClient client,
             TableSettings tables,
             FeedSettings feeds,
             MeterRegistry registry,
             ObjectProvider<WriteGate> gate,
             Clock clock) {
         return Stores.in(
-                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+                client, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
     }
 
     @Bean

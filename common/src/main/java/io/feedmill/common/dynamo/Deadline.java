@@ -5,11 +5,12 @@ import java.util.function.LongSupplier;
 
 /**
  * The end of the time in which a piece of work may write. It lies below the visibility timeout of the message that caused the work, so that
- * nothing is written once another worker may have taken over.
+ * nothing is written once another worker may have taken over. It may come nearer while the work is under way, and never goes further away.
+ * Thread-safe.
  */
 public final class Deadline {
     private final LongSupplier nanoTime;
-    private final long end;
+    private volatile long end;
 
     private Deadline(LongSupplier nanoTime, long end) {
         this.nanoTime = nanoTime;
@@ -28,5 +29,13 @@ public final class Deadline {
     /** Whether something that takes at most {@code duration} may still be started. */
     public boolean hasRoomFor(Duration duration) {
         return end - nanoTime.getAsLong() >= duration.toNanos();
+    }
+
+    /** Lets it end in this time from now, unless it ends before. */
+    public synchronized void pullIn(Duration time) {
+        long earlier = nanoTime.getAsLong() + time.toNanos();
+        if (earlier - end < 0) {
+            end = earlier;
+        }
     }
 }

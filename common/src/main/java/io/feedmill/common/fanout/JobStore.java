@@ -15,19 +15,23 @@ public interface JobStore {
     /** Puts the slice's row if it is absent; the row that is there then, ours or an earlier one. */
     Slice putSlice(PostId job, Slice slice);
 
-    /** The row of a slice that is planned. */
+    /** The row of a slice that is planned. Throws {@link ImpossibleStateException} where it is not there: it was put before it was planned. */
     Slice slice(PostId job, int number);
 
     /**
      * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
-     * plans.
+     * plans. Where an answer was lost on the way and the slice is pending, it counts as won: two messages of a slice are harmless, none costs
+     * a minute.
      */
     Change advance(PostId job, Slice slice);
 
     /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
     Change endPlanning(PostId job, int planned);
 
-    /** Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. */
+    /**
+     * Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. Where an answer was lost on the way, it may be
+     * ours although it counts as lost.
+     */
     Change finish(PostId job, int slice, int delivered, int skipped);
 
     /**

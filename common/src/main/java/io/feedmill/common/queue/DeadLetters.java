@@ -2,7 +2,16 @@ package io.feedmill.common.queue;
 
 /** Where messages go that no handler can understand. Thread-safe. */
 public interface DeadLetters {
+    /** The message attribute with the {@link PoisonReason#code()}; SQS adds none to what it moves itself after too many receives. */
+    String REASON = "reason";
 
-    /** Puts the message aside, with the reason. */
-    void putAside(Queue queue, String body, String reason);
+    /** The message attribute with the sentence. */
+    String DETAIL = "detail";
+
+    /**
+     * Puts the message aside.
+     *
+     * @param detail a sentence that quotes nothing of the body; its end is cut off beyond 256 characters
+     */
+    void putAside(Queue queue, String body, PoisonReason reason, String detail);
 }

@@ -50,6 +50,7 @@ public final class MessageCodec {
         switch (message) {
             case QueueMessage.Plan plan -> encode(plan, json.put("type", "plan"));
             case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
+            case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
         }
         return JSON.writeValueAsString(json.put("author", message.author()).put("attempt", message.attempt()));
     }
@@ -65,11 +66,19 @@ public final class MessageCodec {
                 .put("first", slice.first())
                 .put("last", slice.last())
                 .put("size", slice.size());
-        List<String> recipients = deliver.recipients();
+        encode(deliver.recipients(), deliver.progress(), json);
+    }
+
+    private static void encode(QueueMessage.Repair repair, ObjectNode json) {
+        json.put("job", repair.job().value());
+        encode(repair.recipients(), repair.progress(), json);
+    }
+
+    private static void encode(
+            @Nullable List<String> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
         if (recipients != null) {
             recipients.forEach(json.putArray("recipients")::add);
         }
-        QueueMessage.Progress progress = deliver.progress();
         if (progress != null) {
             json.put("written", progress.written()).put("revision", progress.revision());
         }
@@ -78,16 +87,17 @@ public final class MessageCodec {
     /** Throws {@link UnreadableMessageException} where the text is not a message. */
     public static QueueMessage decode(String text) {
         if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
-            throw new UnreadableMessageException("larger than " + MAX_BYTES + " bytes");
+            throw new UnreadableMessageException(PoisonReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
         }
         JsonNode json = parse(text);
         if (integer(json, "v") != VERSION) {
-            throw new UnreadableMessageException("unknown version");
+            throw new UnreadableMessageException(PoisonReason.UNKNOWN_VERSION, "unknown version");
         }
         return switch (string(json, "type")) {
             case "plan" -> plan(json);
             case "deliver" -> deliver(json);
-            default -> throw new UnreadableMessageException("unknown type");
+            case "repair" -> repair(json);
+            default -> throw new UnreadableMessageException(PoisonReason.UNKNOWN_TYPE, "unknown type");
         };
     }
 
@@ -98,9 +108,9 @@ public final class MessageCodec {
                 return json;
             }
         } catch (JacksonException e) {
-            throw new UnreadableMessageException("not JSON");
+            throw new UnreadableMessageException(PoisonReason.NOT_JSON, "not JSON");
         }
-        throw new UnreadableMessageException("not a JSON object");
+        throw new UnreadableMessageException(PoisonReason.NOT_JSON, "not a JSON object");
     }
 
     private static QueueMessage.Plan plan(JsonNode json) {
@@ -112,20 +122,44 @@ public final class MessageCodec {
     }
 
     private static QueueMessage.Deliver deliver(JsonNode json) {
-        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
         List<String> recipients = recipients(json);
-        QueueMessage.Progress progress = progress(json);
-        if (progress != null && recipients == null) {
-            throw new UnreadableMessageException("written counts recipients, and there are none");
-        }
         return new QueueMessage.Deliver(
-                job(json), user(json, "author"), slice, recipients, integer(json, "attempt"), progress);
+                job(json),
+                user(json, "author"),
+                slice(json),
+                recipients,
+                integer(json, "attempt"),
+                progress(json, recipients));
     }
 
-    private static QueueMessage.@Nullable Progress progress(JsonNode json) {
-        return json.has("written")
-                ? new QueueMessage.Progress(integer(json, "written"), number(json, "revision"))
-                : null;
+    private static QueueMessage.Repair repair(JsonNode json) {
+        List<String> recipients = recipients(json);
+        if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MOST) {
+            throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MOST);
+        }
+        return new QueueMessage.Repair(
+                job(json), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
+    }
+
+    private static Slice slice(JsonNode json) {
+        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
+        if (slice.number() == 0) {
+            throw malformed("slice counts from 1");
+        }
+        if (slice.first().compareTo(slice.last()) > 0) {
+            throw malformed("first comes behind last");
+        }
+        return slice;
+    }
+
+    private static QueueMessage.@Nullable Progress progress(JsonNode json, @Nullable List<String> recipients) {
+        if (!json.has("written")) {
+            return null;
+        }
+        if (recipients == null) {
+            throw malformed("written counts recipients, and there are none");
+        }
+        return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"));
     }
 
     private static @Nullable List<String> recipients(JsonNode json) {
@@ -134,10 +168,19 @@ public final class MessageCodec {
             return null;
         }
         if (!array.isArray()) {
-            throw new UnreadableMessageException("recipients is not a list");
+            throw malformed("recipients is not a list");
+        }
+        if (array.isEmpty()) {
+            throw malformed("recipients is empty");
         }
         List<String> users = new ArrayList<>(array.size());
-        array.forEach(node -> users.add(user("recipients", node)));
+        for (JsonNode node : array) {
+            String user = user("recipients", node);
+            if (!users.isEmpty() && users.getLast().compareTo(user) >= 0) {
+                throw malformed("recipients do not ascend");
+            }
+            users.add(user);
+        }
         return users;
     }
 
@@ -145,7 +188,7 @@ public final class MessageCodec {
         try {
             return PostId.parse(string(json, "job"));
         } catch (IllegalArgumentException e) {
-            throw new UnreadableMessageException("job is not a post id");
+            throw malformed("job is not a post id");
         }
     }
 
@@ -155,7 +198,7 @@ public final class MessageCodec {
 
     private static String user(String name, JsonNode value) {
         if (!value.isString() || !UserId.isValid(value.stringValue())) {
-            throw new UnreadableMessageException(name + " is not a user id");
+            throw malformed(name + " is not a user id");
         }
         return value.stringValue();
     }
@@ -163,7 +206,7 @@ public final class MessageCodec {
     private static String string(JsonNode json, String name) {
         JsonNode value = json.path(name);
         if (!value.isString()) {
-            throw new UnreadableMessageException(name + " is not a string");
+            throw malformed(name + " is not a string");
         }
         return value.stringValue();
     }
@@ -171,7 +214,7 @@ public final class MessageCodec {
     private static int integer(JsonNode json, String name) {
         long value = number(json, name);
         if (value > Integer.MAX_VALUE) {
-            throw new UnreadableMessageException(name + " is too large");
+            throw malformed(name + " is too large");
         }
         return (int) value;
     }
@@ -179,8 +222,12 @@ public final class MessageCodec {
     private static long number(JsonNode json, String name) {
         JsonNode value = json.path(name);
         if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw new UnreadableMessageException(name + " is not a number");
+            throw malformed(name + " is not a number");
         }
         return value.longValue();
+    }
+
+    private static UnreadableMessageException malformed(String detail) {
+        return new UnreadableMessageException(PoisonReason.MALFORMED, detail);
     }
 }

@@ -1,9 +1,10 @@
 package io.feedmill.common.queue;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.feedmill.common.dynamo.StorageErrors;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -14,19 +15,25 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
  * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html">Fair queues</a>
  */
 public final class SqsQueueSender implements QueueSender, DeadLetters {
+    private static final int MOST_DETAIL = 256;
+
+    /** What SQS takes at most, 1 MiB with the attributes, less their room. */
+    private static final int MOST_DEAD_BYTES = 1_024 * 1_024 - 1_024;
+
     private final SqsClient client;
     private final QueueSchema queues;
-    private final Map<String, String> urls = new ConcurrentHashMap<>();
+    private final QueueUrls urls;
 
     public SqsQueueSender(SqsClient client, QueueSchema queues) {
         this.client = client;
         this.queues = queues;
+        this.urls = new QueueUrls(client);
     }
 
     @Override
     public void send(QueueMessage message, Duration delay) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.name(Queue.of(message))))
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                     .messageBody(MessageCodec.encode(message))
                     .messageGroupId(message.author())
                     .delaySeconds((int) delay.toSeconds()));
@@ -35,31 +42,32 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
         }
     }
 
-    /** Sends it to the dead-letter queue, the reason as an attribute. */
+    /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
-    public void putAside(Queue queue, String body, String reason) {
+    public void putAside(Queue queue, String body, PoisonReason reason, String detail) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.deadName(queue)))
-                    .messageBody(body)
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
+                    .messageBody(fitting(body))
                     .messageAttributes(Map.of(
-                            "reason",
-                            MessageAttributeValue.builder()
-                                    .dataType("String")
-                                    .stringValue(reason)
-                                    .build())));
+                            REASON,
+                            attribute(reason.code()),
+                            DETAIL,
+                            attribute(detail.substring(0, Math.min(detail.length(), MOST_DETAIL))))));
         } catch (SdkException e) {
             throw StorageErrors.classify(e);
         }
     }
 
-    /** Asked outside of the map's lock: while SQS does not answer, no sender waits for another. */
-    private String url(String name) {
-        String known = urls.get(name);
-        if (known != null) {
-            return known;
-        }
-        String url = client.getQueueUrl(r -> r.queueName(name)).queueUrl();
-        urls.put(name, url);
-        return url;
+    /** A body that leaves no room for the attributes loses its end: refused by SQS, it would come back again and again. */
+    private static String fitting(String body) {
+        byte[] bytes = body.getBytes(UTF_8);
+        return bytes.length <= MOST_DEAD_BYTES ? body : new String(bytes, 0, MOST_DEAD_BYTES, UTF_8);
+    }
+
+    private static MessageAttributeValue attribute(String value) {
+        return MessageAttributeValue.builder()
+                .dataType("String")
+                .stringValue(value)
+                .build();
     }
 }

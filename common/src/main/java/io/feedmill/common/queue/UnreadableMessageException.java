@@ -1,10 +1,17 @@
 package io.feedmill.common.queue;
 
-/** A message that no version of this program can have sent: it goes to the dead-letter queue with this exception's message as its reason. */
+/** A message that no version of this program can have sent, or only a newer one. Its message quotes nothing of the text. */
 public final class UnreadableMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public UnreadableMessageException(String reason) {
-        super(reason);
+    private final PoisonReason reason;
+
+    public UnreadableMessageException(PoisonReason reason, String detail) {
+        super(detail);
+        this.reason = reason;
+    }
+
+    public PoisonReason reason() {
+        return reason;
     }
 }

@@ -10,12 +10,17 @@ import io.feedmill.common.key.Seeded;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Repair;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
     private static final String ALLOWED = "ABCXYZabcxyz019_.-";
@@ -23,6 +28,8 @@ class MessageCodecTest {
     private static final String PLAN = MessageCodec.encode(Plan.of(JOB, "ann"));
     private static final String SLICE = MessageCodec.encode(
             new Deliver(JOB, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, new Progress(1, 1)));
+
+    private static final Repair REPAIR = Repair.of(JOB, "ann", List.of("a", "b"));
 
     private static String user(Random random) {
         StringBuilder id = new StringBuilder("u");
@@ -36,25 +43,35 @@ class MessageCodecTest {
         return IntStream.range(0, count).mapToObj(i -> user(random)).toList();
     }
 
+    private static List<String> ascending(Random random, int count) {
+        return List.copyOf(new TreeSet<>(users(random, count)));
+    }
+
+    private static Slice slice(Random random) {
+        List<String> bounds = ascending(random, 2);
+        return new Slice(
+                1 + random.nextInt(Integer.MAX_VALUE),
+                bounds.getFirst(),
+                bounds.getLast(),
+                random.nextInt(Integer.MAX_VALUE));
+    }
+
     private static QueueMessage message(Random random) {
         PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         int attempt = random.nextInt(Integer.MAX_VALUE);
         if (random.nextBoolean()) {
             return new Plan(job, user(random), attempt, random.nextBoolean());
         }
-        List<String> recipients = random.nextBoolean() ? users(random, random.nextInt(30)) : null;
-        boolean resumed = recipients != null && random.nextBoolean();
+        if (random.nextBoolean()) {
+            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
+        }
+        List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
-                job,
-                user(random),
-                new Slice(
-                        random.nextInt(Integer.MAX_VALUE),
-                        user(random),
-                        user(random),
-                        random.nextInt(Integer.MAX_VALUE)),
-                recipients,
-                attempt,
-                resumed ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
+                job, user(random), slice(random), recipients, attempt, recipients == null ? null : progress(random));
+    }
+
+    private static @Nullable Progress progress(Random random) {
+        return random.nextBoolean() ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null;
     }
 
     @Seeded
@@ -80,15 +97,59 @@ class MessageCodecTest {
     }
 
     @Test
+    void theFormOfARepairIsTheOneThatIsDocumented() {
+        assertThat(MessageCodec.encode(REPAIR))
+                .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
+                        .replace('\'', '"')
+                        .formatted(JOB));
+        assertThat(MessageCodec.encode(REPAIR.next(new Progress(1, 2))))
+                .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "'other':1,"})
+    void aRepairForNobodyIsRefused(String recipients) {
+        String changed =
+                MessageCodec.encode(REPAIR).replaceFirst("\"recipients\":[^]]*],", recipients.replace('\'', '"'));
+        assertUnreadable(changed, PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
+    }
+
+    @Test
+    void aRepairHasAsManyRecipientsAsAlwaysFit() {
+        List<String> most = IntStream.range(0, Repair.MOST)
+                .mapToObj(n -> "z".repeat(61) + (100 + n))
+                .toList();
+        Repair repair = new Repair(
+                new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
+                "z".repeat(64),
+                most,
+                Integer.MAX_VALUE,
+                new Progress(Integer.MAX_VALUE, Long.MAX_VALUE));
+        String text = MessageCodec.encode(repair);
+        assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES);
+        assertUnreadable(
+                text.replaceFirst("\\[", "[\"a\","), PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
+        List<String> more = Collections.nCopies(Repair.MOST + 1, "z");
+        assertThatThrownBy(() -> Repair.of(JOB, "ann", more)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Repair.of(JOB, "ann", List.of())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRepairGoesWhereSlicesGo() {
+        assertThat(Queue.of(REPAIR)).isEqualTo(Queue.DELIVER);
+    }
+
+    @Test
     void aFieldOfALaterMinorFormIsPassedOver() {
         String more = PLAN.replace("{", "{\"later\":{\"a\":[1]},");
         assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JOB, "ann"));
     }
 
-    private static void assertUnreadable(String text, String reason) {
+    private static void assertUnreadable(String text, PoisonReason reason, String detail) {
         assertThatThrownBy(() -> MessageCodec.decode(text))
                 .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage(reason);
+                .hasFieldOrPropertyWithValue("reason", reason)
+                .hasMessage(detail);
     }
 
     @ParameterizedTest
@@ -96,28 +157,28 @@ class MessageCodecTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | not a JSON object",
-                "hello | not JSON",
-                "{'v':1 | not JSON",
-                "{'v':1,'v':1} | not JSON",
-                "{} {} | not JSON",
-                "[] | not a JSON object",
-                "null | not a JSON object",
-                "'plan' | not a JSON object",
-                "{} | v is not a number",
-                "{'v':'1'} | v is not a number",
-                "{'v':1.0} | v is not a number",
-                "{'v':-1} | v is not a number",
-                "{'v':99999999999999999999} | v is not a number",
-                "{'v':4294967297} | v is too large",
-                "{'v':0} | unknown version",
-                "{'v':2} | unknown version",
-                "{'v':1} | type is not a string",
-                "{'v':1,'type':1} | type is not a string",
-                "{'v':1,'type':'purge'} | unknown type"
+                "`` | NOT_JSON | not a JSON object",
+                "hello | NOT_JSON | not JSON",
+                "{'v':1 | NOT_JSON | not JSON",
+                "{'v':1,'v':1} | NOT_JSON | not JSON",
+                "{} {} | NOT_JSON | not JSON",
+                "[] | NOT_JSON | not a JSON object",
+                "null | NOT_JSON | not a JSON object",
+                "'plan' | NOT_JSON | not a JSON object",
+                "{} | MALFORMED | v is not a number",
+                "{'v':'1'} | MALFORMED | v is not a number",
+                "{'v':1.0} | MALFORMED | v is not a number",
+                "{'v':-1} | MALFORMED | v is not a number",
+                "{'v':99999999999999999999} | MALFORMED | v is not a number",
+                "{'v':4294967297} | MALFORMED | v is too large",
+                "{'v':0} | UNKNOWN_VERSION | unknown version",
+                "{'v':2} | UNKNOWN_VERSION | unknown version",
+                "{'v':1} | MALFORMED | type is not a string",
+                "{'v':1,'type':1} | MALFORMED | type is not a string",
+                "{'v':1,'type':'purge'} | UNKNOWN_TYPE | unknown type"
             })
-    void whatIsNoMessageIsRefused(String text, String reason) {
-        assertUnreadable(text.replace('\'', '"'), reason);
+    void whatIsNoMessageIsRefused(String text, PoisonReason reason, String detail) {
+        assertUnreadable(text.replace('\'', '"'), reason, detail);
     }
 
     @ParameterizedTest
@@ -140,14 +201,19 @@ class MessageCodecTest {
                 "'recipients':[^]]*] | 'recipients':null | recipients is not a list",
                 "'recipients':[^]]*] | 'recipients':['a',5] | recipients is not a user id",
                 "'recipients':[^]]*] | 'recipients':['a','b c'] | recipients is not a user id",
+                "'recipients':[^]]*] | 'recipients':[] | recipients is empty",
+                "'recipients':[^]]*] | 'recipients':['b','a'] | recipients do not ascend",
+                "'recipients':[^]]*] | 'recipients':['a','a'] | recipients do not ascend",
+                "'slice':1 | 'slice':0 | slice counts from 1",
+                "'last':'b' | 'last':'A' | first comes behind last",
                 "'recipients':[^]]*], | `` | written counts recipients, and there are none",
                 "'written':1 | 'written':true | written is not a number",
                 "'revision':1 | 'revision':null | revision is not a number"
             })
-    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String reason) {
+    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String detail) {
         String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
         assertThat(changed).isNotEqualTo(SLICE);
-        assertUnreadable(changed, reason);
+        assertUnreadable(changed, PoisonReason.MALFORMED, detail);
     }
 
     @ParameterizedTest
@@ -161,16 +227,16 @@ class MessageCodecTest {
         "size, size is not a number",
         "revision, revision is not a number"
     })
-    void aSliceWithoutAFieldIsRefused(String field, String reason) {
-        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), reason);
+    void aSliceWithoutAFieldIsRefused(String field, String detail) {
+        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), PoisonReason.MALFORMED, detail);
     }
 
     @Test
     void whatIsLargerThanAMessageIsRefusedUnread() {
         String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
         assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JOB, "ann"));
-        assertUnreadable(filled + " ", "larger than 65536 bytes");
-        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", "larger than 65536 bytes");
+        assertUnreadable(filled + " ", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
+        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
     }
 
     @Seeded

@@ -1,5 +1,7 @@
 package io.feedmill.common.queue;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -72,16 +74,38 @@ class SqsQueueSenderTest {
         });
     }
 
+    private SendMessageRequest putAside(String body, String detail) {
+        sender.putAside(Queue.DELIVER, body, PoisonReason.NOT_JSON, detail);
+        return sqs.sent.getLast();
+    }
+
+    private static String attribute(SendMessageRequest request, String name) {
+        return requireNonNull(request.messageAttributes().get(name)).stringValue();
+    }
+
     @Test
     void whatIsPutAsideGoesToTheDeadLettersAsItWasWithItsReason() {
-        sender.putAside(Queue.DELIVER, "{?", "unreadable: not JSON");
-        assertThat(sqs.sent).singleElement().satisfies(request -> {
-            assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
-            assertThat(request.messageBody()).isEqualTo("{?");
-            assertThat(request.messageAttributes())
-                    .hasEntrySatisfying(
-                            "reason", value -> assertThat(value.stringValue()).isEqualTo("unreadable: not JSON"));
-        });
+        SendMessageRequest request = putAside("{?", "not JSON");
+        assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
+        assertThat(request.messageBody()).isEqualTo("{?");
+        assertThat(attribute(request, "reason")).isEqualTo("not-json");
+        assertThat(attribute(request, "detail")).isEqualTo("not JSON");
+    }
+
+    @Test
+    void aLongDetailLosesItsEnd() {
+        assertThat(attribute(putAside("{?", "d".repeat(256)), "detail")).hasSize(256);
+        assertThat(attribute(putAside("{?", "d".repeat(257)), "detail")).isEqualTo("d".repeat(256));
+    }
+
+    /** SQS takes 1 MiB with the attributes: refused, it would come back until its queue moves it without a reason. */
+    @Test
+    void aBodyThatLeavesNoRoomForTheReasonLosesItsEnd() {
+        int most = 1_023 * 1_024;
+        assertThat(putAside("x".repeat(most), "too large").messageBody()).hasSize(most);
+        assertThat(putAside("x".repeat(most + 1), "too large").messageBody()).isEqualTo("x".repeat(most));
+        assertThat(putAside("ä".repeat(most), "too large").messageBody().getBytes(UTF_8))
+                .hasSizeBetween(most - 2, most + 2);
     }
 
     @Test

@@ -1,16 +1,15 @@
 package io.feedmill.faults.http;
 
 import io.feedmill.faults.protocol.ApiCall;
-import io.feedmill.faults.protocol.BatchItems;
-import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Operations;
-import io.feedmill.faults.queue.Sends;
+import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.statistics.Tally;
 import io.feedmill.faults.verdict.Action;
 import io.feedmill.faults.verdict.Edit;
 import io.feedmill.faults.verdict.Ending;
 import io.feedmill.faults.verdict.Verdict;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,26 +20,28 @@ public final class Exchange {
     private final Upstream target;
     private final ScriptInForce script;
     private final Tally tally;
-    private final Receives receives;
+    private final Edits edits;
 
     public Exchange(Upstream target, ScriptInForce script, Tally tally) {
         this.target = target;
         this.script = script;
         this.tally = tally;
-        this.receives = new Receives(script, tally);
+        this.edits = new Edits(new Receives(script, tally));
     }
 
     void serve(HttpCall http, Client client) throws InterruptedException {
         ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
         Verdict verdict = script.judge(call);
         count(call, verdict);
-        Thread.sleep(verdict.latency());
+        pause(verdict.latency());
         switch (verdict.action()) {
-            case Action.Forward forward -> forward(http, call, forward, client);
+            case Action.Forward forward ->
+                forward(http, call, forward.edit())
+                        .ifPresentOrElse(answer -> end(call, answer, forward.ending(), client), client::close);
             case Action.Refuse refuse -> client.answer(HttpAnswer.of(call.service(), refuse.error()));
             case Action.Reset reset -> client.reset();
             case Action.Hold hold -> {
-                Thread.sleep(hold.time());
+                pause(hold.time());
                 client.close();
             }
         }
@@ -53,56 +54,36 @@ public final class Exchange {
                 call.operation(), verdict.units().accepted(), verdict.units().refused());
     }
 
-    private void forward(HttpCall http, ApiCall call, Action.Forward forward, Client client) {
-        HttpAnswer answer;
+    /** What the target answers, if it does. */
+    private Optional<HttpAnswer> forward(HttpCall http, ApiCall call, Edit edit) {
         try {
-            answer = edited(call, forward.edit(), body -> send(http.withBody(body), call));
+            return Optional.of(edits.send(call, edit, body -> {
+                tally.forwarded(call.operation());
+                return target.send(http.withBody(body));
+            }));
         } catch (IOException e) {
             tally.unanswered();
             LOG.atDebug().addKeyValue("operation", call.operation()).setCause(e).log("The target did not answer");
-            client.close();
-            return;
+            return Optional.empty();
         }
+    }
+
+    private void end(ApiCall call, HttpAnswer answer, Ending ending, Client client) {
         if (script.isOutage()) {
+            tally.injected(call.operation(), FaultKind.OUTAGE, 1);
             client.reset();
             return;
         }
-        switch (forward.ending()) {
+        switch (ending) {
             case Ending.Deliver deliver -> client.answer(answer);
             case Ending.Drop drop -> client.close();
             case Ending.Fail fail -> client.answer(HttpAnswer.of(call.service(), fail.error()));
         }
     }
 
-    private HttpAnswer edited(ApiCall call, Edit edit, Forwarder forwarder) throws IOException {
-        return switch (edit) {
-            case Edit.None none -> unedited(call, forwarder);
-            case Edit.WithoutItems without -> batch(call, without, forwarder);
-            case Edit.WithoutDeletes without -> Receipted.send(call, without, forwarder);
-            case Edit.DelayedSends delayed -> forwarder.send(Body.of(Sends.delayed(call, delayed.seconds())));
-        };
-    }
-
-    private HttpAnswer unedited(ApiCall call, Forwarder forwarder) throws IOException {
-        if (Operations.RECEIVES.contains(call.operation())) {
-            return receives.send(call, forwarder);
+    private static void pause(Duration time) throws InterruptedException {
+        if (time.isPositive()) {
+            Thread.sleep(time);
         }
-        boolean hasReceipts =
-                Operations.DELETES.contains(call.operation()) || Operations.VISIBILITY.contains(call.operation());
-        return hasReceipts ? Receipted.send(call, Edit.WithoutDeletes.NONE, forwarder) : forwarder.send(call.body());
-    }
-
-    private static HttpAnswer batch(ApiCall call, Edit.WithoutItems without, Forwarder forwarder) throws IOException {
-        HttpAnswer answer = forwarder.send(
-                Body.of(BatchItems.request(call, item -> !without.items().contains(item))));
-        return answer.isOk()
-                ? answer.withJson(BatchItems.answer(
-                        call, without.items()::contains, answer.body().json()))
-                : answer;
-    }
-
-    private HttpAnswer send(HttpCall http, ApiCall call) throws IOException {
-        tally.forwarded(call.operation());
-        return target.send(http);
     }
 }

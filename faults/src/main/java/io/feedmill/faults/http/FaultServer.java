@@ -1,14 +1,15 @@
 package io.feedmill.faults.http;
 
 import io.feedmill.faults.protocol.Body;
+import io.feedmill.faults.statistics.Tally;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -30,12 +31,15 @@ public final class FaultServer {
 
     private static final int HEAD = 64 * 1024;
 
+    /** What DynamoDB takes at most; SQS takes less. */
+    private static final int LARGEST = 16 * 1024 * 1024;
+
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final Server server;
     private final ServerConnector connector;
 
     /** Does not listen yet. */
-    public FaultServer(Exchange exchange, BooleanSupplier outage, int port) {
+    public FaultServer(Exchange exchange, ScriptInForce script, Tally tally, int port) {
         QueuedThreadPool threads = new QueuedThreadPool();
         threads.setName("faults");
         threads.setDaemon(true);
@@ -45,7 +49,7 @@ public final class FaultServer {
         connector.setHost(InetAddress.ofLiteral("127.0.0.1").getHostAddress());
         connector.setPort(port);
         connector.setIdleTimeout(IDLE.toMillis());
-        connector.addBean(new ResetInOutage(outage));
+        connector.addBean(new ResetInOutage(script, tally));
         server.addConnector(connector);
         server.setHandler(new Proxying(exchange));
         server.setStopTimeout(0);
@@ -72,10 +76,11 @@ public final class FaultServer {
         server.stop();
     }
 
-    private record ResetInOutage(BooleanSupplier outage) implements Connection.Listener {
+    private record ResetInOutage(ScriptInForce script, Tally tally) implements Connection.Listener {
         @Override
         public void onOpened(Connection connection) {
-            if (outage.getAsBoolean() && connection.getEndPoint() instanceof SocketChannelEndPoint socket) {
+            if (script.isOutage() && connection.getEndPoint() instanceof SocketChannelEndPoint socket) {
+                tally.connectionReset();
                 Client.resetOnClose(socket);
                 socket.close();
             }
@@ -91,7 +96,16 @@ public final class FaultServer {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
-            exchange.serve(call(request), new Client(request, response, callback));
+            if (request.getLength() > LARGEST) {
+                Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
+                return true;
+            }
+            Client client = new Client(request, response, callback);
+            try {
+                exchange.serve(call(request), client);
+            } catch (InterruptedException e) {
+                client.close();
+            }
             return true;
         }
 

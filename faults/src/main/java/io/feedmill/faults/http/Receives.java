@@ -22,6 +22,7 @@ final class Receives {
     private static final String MESSAGES = "Messages";
     private static final String MAX = "MaxNumberOfMessages";
     private static final String WAIT = "WaitTimeSeconds";
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final ScriptInForce script;
     private final Tally tally;
@@ -36,7 +37,7 @@ final class Receives {
         String queue = call.queue().orElse("");
         int max = call.json().path(MAX).asInt(1);
         List<ObjectNode> messages = new ArrayList<>(deliveries.take(queue, max, script.now()));
-        if (messages.size() == max) {
+        if (!messages.isEmpty() && messages.size() == max) {
             return HttpAnswer.of(
                     Service.SQS, 200, Json.object().set(MESSAGES, Json.array().addAll(messages)));
         }
@@ -59,14 +60,14 @@ final class Receives {
         if (there == 0 && next.isEmpty()) {
             return call.body();
         }
-        long wait = there > 0
-                ? 0
-                : Math.ceilDiv(
-                        Math.max(0, next.orElse(now) - now),
-                        Duration.ofSeconds(1).toNanos());
         ObjectNode body = call.json().deepCopy();
-        body.put(MAX, call.json().path(MAX).asInt(1) - there);
-        body.put(WAIT, Math.min(wait, call.json().path(WAIT).asLong(0)));
+        body.put(MAX, body.path(MAX).asInt(1) - there);
+        if (there > 0) {
+            body.put(WAIT, 0);
+        } else if (body.has(WAIT)) {
+            long untilDue = Math.ceilDiv(Math.max(0, next.orElse(now) - now), SECOND);
+            body.put(WAIT, Math.min(untilDue, body.path(WAIT).asLong()));
+        }
         return Body.of(body);
     }
 
@@ -80,24 +81,28 @@ final class Receives {
         List<ObjectNode> now = new ArrayList<>();
         for (int i = 0; i < received.size(); i++) {
             MessageFate fate = fates.get(i);
-            keepCopies(queue, received.get(i), fate);
+            ObjectNode message = copied(queue, received.get(i), fate.copies());
             if (fate.isKeptBack()) {
-                deliveries.keep(
-                        queue, received.get(i), script.now() + fate.keptBack().toNanos());
-                tally.injected(call.operation(), FaultKind.REORDER, 1);
+                deliveries.keep(queue, message, after(fate.keptBack()));
             } else {
-                now.add(received.get(i));
+                now.add(message);
             }
+            tally.injected(call.operation(), FaultKind.REORDER, fate.isKeptBack() ? 1 : 0);
             tally.injected(call.operation(), FaultKind.DUPLICATE, fate.copies().size());
         }
         return now;
     }
 
-    private void keepCopies(String queue, ObjectNode message, MessageFate fate) {
-        for (int copy = 0; copy < fate.copies().size(); copy++) {
-            long due = script.now() + fate.copies().get(copy).toNanos();
-            deliveries.keep(queue, Copies.of(message, copy + 1), due);
+    /** Keeps the copies, and returns the message itself as it is delivered first. */
+    private ObjectNode copied(String queue, ObjectNode message, List<Duration> copies) {
+        for (int copy = 0; copy < copies.size(); copy++) {
+            deliveries.keep(queue, Copies.of(message, copy + 1), after(copies.get(copy)));
         }
+        return copies.isEmpty() ? message : Copies.of(message, 0);
+    }
+
+    private long after(Duration time) {
+        return script.now() + time.toNanos();
     }
 
     private static ObjectNode with(ObjectNode body, List<ObjectNode> messages) {

@@ -36,8 +36,7 @@ public final class Deliveries {
 
     /** When the next one is due. */
     public synchronized OptionalLong next(String queue) {
-        return queues.getOrDefault(queue, new PriorityQueue<>()).stream()
-                .mapToLong(Kept::due)
-                .min();
+        Kept first = queues.getOrDefault(queue, new PriorityQueue<>()).peek();
+        return first == null ? OptionalLong.empty() : OptionalLong.of(first.due());
     }
 }

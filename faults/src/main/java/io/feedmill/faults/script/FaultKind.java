@@ -25,6 +25,15 @@ public enum FaultKind {
     DELAY_DELIVERY,
     FAIL_DELETE;
 
+    /** What is drawn for. */
+    public enum Chance {
+        /** Nothing: the fault is certain in its window. */
+        NONE,
+        OF_A_REQUEST,
+        /** A message that is sent or received, or a receipt. */
+        OF_A_MESSAGE
+    }
+
     private static final Set<String> THROTTLED =
             Operations.union(Operations.READS, Operations.WRITES, Operations.MESSAGES);
     private static final Set<String> CONFLICTING = Operations.union(Operations.SINGLE_WRITES, Operations.TRANSACTIONS);
@@ -50,28 +59,15 @@ public enum FaultKind {
 
     /** Whether it suits any request, even one that is none of DynamoDB or SQS. */
     public boolean suitsAny() {
-        return switch (this) {
-            case LATENCY, ERROR, DROP_RESPONSE, RESET, OUTAGE, HOLD -> true;
-            case THROTTLE, UNPROCESSED, PARTITION_CAPACITY, TABLE_CAPACITY, CONFLICT -> false;
-            case DUPLICATE, REORDER, DELAY_DELIVERY, FAIL_DELETE -> false;
-        };
+        return operations().equals(Operations.ALL);
     }
 
-    /** Whether it is certain in its window: no chance is drawn. */
-    public boolean isCertain() {
+    /** What its rule's probability is the chance of. */
+    public Chance chance() {
         return switch (this) {
-            case PARTITION_CAPACITY, TABLE_CAPACITY, OUTAGE -> true;
-            case THROTTLE, UNPROCESSED, CONFLICT, LATENCY, ERROR, DROP_RESPONSE, RESET, HOLD -> false;
-            case DUPLICATE, REORDER, DELAY_DELIVERY, FAIL_DELETE -> false;
-        };
-    }
-
-    /** Whether its chance is drawn for each message or receipt, and not for the request. */
-    public boolean isOfMessages() {
-        return switch (this) {
-            case DUPLICATE, REORDER, DELAY_DELIVERY, FAIL_DELETE -> true;
-            case PARTITION_CAPACITY, TABLE_CAPACITY, OUTAGE -> false;
-            case THROTTLE, UNPROCESSED, CONFLICT, LATENCY, ERROR, DROP_RESPONSE, RESET, HOLD -> false;
+            case PARTITION_CAPACITY, TABLE_CAPACITY, OUTAGE -> Chance.NONE;
+            case THROTTLE, UNPROCESSED, CONFLICT, LATENCY, ERROR, DROP_RESPONSE, RESET, HOLD -> Chance.OF_A_REQUEST;
+            case DUPLICATE, REORDER, DELAY_DELIVERY, FAIL_DELETE -> Chance.OF_A_MESSAGE;
         };
     }
 

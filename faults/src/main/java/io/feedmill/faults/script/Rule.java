@@ -13,7 +13,7 @@ public record Rule(Fault fault, double probability, Scope scope, Window window) 
     public Rule {
         Checks.chance("probability", probability);
         Checks.require(
-                probability == 1 || !fault.kind().isCertain(),
+                probability == 1 || fault.kind().chance() != FaultKind.Chance.NONE,
                 "\"probability\" does not go with " + fault.kind().text());
         Checks.require(
                 fault.kind() != FaultKind.OUTAGE || scope.equals(Scope.ANY),

@@ -8,9 +8,10 @@ import java.util.SortedMap;
  * What a proxy has done since it started.
  *
  * @param operations by name, those that were asked for
+ * @param connectionsReset connections that were reset as they came, in an outage
  * @param unanswered requests that the target did not answer
  */
-public record Statistics(SortedMap<String, OperationStatistics> operations, long unanswered) {
+public record Statistics(SortedMap<String, OperationStatistics> operations, long connectionsReset, long unanswered) {
 
     /** The operation's, all zero if it was never asked for. */
     public OperationStatistics operation(String name) {

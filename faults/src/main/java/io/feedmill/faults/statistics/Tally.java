@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts. Thread-safe. */
 public final class Tally {
     private final Map<String, Counts> operations = new ConcurrentHashMap<>();
+    private final LongAdder connectionsReset = new LongAdder();
     private final LongAdder unanswered = new LongAdder();
 
     private static final class Counts {
@@ -42,6 +43,10 @@ public final class Tally {
         counts(operation).forwarded.increment();
     }
 
+    public void connectionReset() {
+        connectionsReset.increment();
+    }
+
     public void unanswered() {
         unanswered.increment();
     }
@@ -63,7 +68,7 @@ public final class Tally {
     public Statistics snapshot() {
         SortedMap<String, OperationStatistics> all = new TreeMap<>();
         operations.forEach((name, counts) -> all.put(name, counts.snapshot()));
-        return new Statistics(Collections.unmodifiableSortedMap(all), unanswered.sum());
+        return new Statistics(Collections.unmodifiableSortedMap(all), connectionsReset.sum(), unanswered.sum());
     }
 
     static Map<FaultKind, Long> sum(Collection<OperationStatistics> operations) {

@@ -5,7 +5,6 @@ import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** A rule with a generator of its own, so that no rule changes what another one draws. Not thread-safe. */
@@ -13,9 +12,9 @@ final class ArmedRule {
     private final Rule rule;
     private final RandomGenerator random;
 
-    ArmedRule(Rule rule, long seed) {
+    ArmedRule(Rule rule, RandomGenerator random) {
         this.rule = rule;
-        this.random = new SplittableRandom(seed);
+        this.random = random;
     }
 
     Fault fault() {
@@ -43,8 +42,7 @@ final class ArmedRule {
 
     /** Whether it strikes: draws once, unless the fault is certain or one of messages. */
     boolean strikes() {
-        FaultKind kind = rule.fault().kind();
-        return kind.isCertain() || kind.isOfMessages() || hits();
+        return rule.fault().kind().chance() != FaultKind.Chance.OF_A_REQUEST || hits();
     }
 
     /** Draws with the rule's probability. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -23,9 +24,6 @@ import java.util.stream.IntStream;
  * the script and the order of the requests. Times are nanoseconds from an arbitrary origin. Not thread-safe.
  */
 public final class Judge {
-    /** Sets the seeds of neighbouring rules far apart. */
-    private static final long STRIDE = 0x9E3779B97F4A7C15L;
-
     private static final int LONGEST_DELAY = 900;
 
     private final String keyAttribute;
@@ -36,8 +34,9 @@ public final class Judge {
     public Judge(Script script, long start) {
         this.keyAttribute = script.keyAttribute();
         this.start = start;
+        SplittableRandom seeds = new SplittableRandom(script.seed());
         for (Rule rule : script.rules()) {
-            ArmedRule armed = new ArmedRule(rule, script.seed() + STRIDE * rules.size());
+            ArmedRule armed = new ArmedRule(rule, seeds.split());
             rules.add(armed);
             Capacity.of(armed).ifPresent(capacity -> capacities.put(armed, capacity));
         }

@@ -47,7 +47,11 @@ public final class Backstage implements AutoCloseable {
     /** The ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
         Dynamo dynamo = new Dynamo(
-                clients.dynamoDb(), schema.tables(), new DynamoMetrics(new SimpleMeterRegistry()), Sleeper.system());
+                clients.dynamoDb(),
+                schema.tables(),
+                new DynamoMetrics(new SimpleMeterRegistry()),
+                Sleeper.system(),
+                System::nanoTime);
         LedgerStore ledger = LedgerStore.in(dynamo, new LedgerRows(LEDGER_SHARDS, new SecureRandom()));
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)

@@ -1,12 +1,14 @@
 package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Change.Lost;
 import io.feedmill.common.fanout.Change.Won;
+import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
@@ -203,6 +205,11 @@ public abstract class JobStoreContract extends Contract {
         assertThat(jobs.putSlice(id, new Slice(1, "x", "y", 3))).isEqualTo(first);
         assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(id, 1)).isEqualTo(first);
+    }
+
+    @Test
+    void aSliceThatIsNotThereIsAnImpossibleState() {
+        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.message.MessageJob;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -32,8 +35,9 @@ public final class SliceHandler {
     }
 
     public Handled handle(Deliver slice, Deadline deadline) {
-        Recipients recipients = new Recipients(slice.job(), slice.author(), users(slice));
-        return switch (writer.deliver(recipients, slice.progress(), deadline)) {
+        Job job = MessageJob.of(slice, jobs);
+        Recipients recipients = new Recipients(job.id(), job.author(), users(slice));
+        return switch (writer.deliver(recipients, slice.progress(), WriteTerms.bulk(deadline))) {
             case Delivery.Done done -> finish(slice, done);
             case Delivery.Unfinished unfinished ->
                 new Handled.HandBack(slice.next(recipients.users(), unfinished.progress()));

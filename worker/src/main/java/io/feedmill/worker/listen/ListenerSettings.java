@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param concurrency messages of one queue under way at once in this process
  * @param deadline how long a message's work may write, counted from its receipt; at most half its visibility timeout of two minutes, at least
  *     10 s
- * @param pollTimeout how long a poll waits for messages; 1 to 20 s
- * @param stopTimeout how long the messages under way have to finish when the process is told to stop
+ * @param pollTimeout how long a poll waits for messages; 1 to 20 s. A poll that is open when the process is told to stop is waited for
+ * @param stopTimeout how long the messages under way have to finish or to be handed back when the process is told to stop
  */
 @ConfigurationProperties("feedmill.listeners")
 public record ListenerSettings(
@@ -36,6 +36,15 @@ public record ListenerSettings(
                 pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
                 "poll-timeout must be 1 to 20 s");
         require(!stopTimeout.isNegative(), "stop-timeout must not be negative");
+    }
+
+    /**
+     * How long a message's work may write once the process is told to stop. A handler may then be in its last call, and needs another one to
+     * hand back.
+     */
+    Duration deadlineAtStop() {
+        Duration left = stopTimeout.minus(DynamoClients.CALL_TIMEOUT.multipliedBy(2));
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     private static void require(boolean condition, String sentence) {

@@ -3,20 +3,24 @@ package io.feedmill.worker.listen;
 import io.feedmill.common.dynamo.Backoff;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.NoSuchJobException;
-import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.metrics.WorkerMetrics.Poison;
+import io.feedmill.worker.stop.Work;
+import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,38 +34,42 @@ public final class MessageReceiver {
 
     private final MessageHandler handler;
     private final QueueSender sender;
-    private final DeadLetters deadLetters;
+    private final PoisonMessages poison;
     private final WorkerMetrics metrics;
-    private final ListenerSettings settings;
+    private final WorkDeadlines deadlines;
+    private final Breakers breakers;
 
     public MessageReceiver(
             MessageHandler handler,
             QueueSender sender,
-            DeadLetters deadLetters,
+            PoisonMessages poison,
             WorkerMetrics metrics,
-            ListenerSettings settings) {
+            WorkDeadlines deadlines,
+            Breakers breakers) {
         this.handler = handler;
         this.sender = sender;
-        this.deadLetters = deadLetters;
+        this.poison = poison;
         this.metrics = metrics;
-        this.settings = settings;
+        this.deadlines = deadlines;
+        this.breakers = breakers;
     }
 
     public void receive(Queue queue, String body) {
-        Deadline deadline = Deadline.in(settings.deadline());
-        try {
-            work(MessageCodec.decode(body), deadline);
+        try (Work work = deadlines.begin()) {
+            work(MessageCodec.decode(body), work.deadline());
         } catch (UnreadableMessageException e) {
-            putAside(queue, body, Poison.UNREADABLE, e);
+            poison.putAside(queue, body, e.reason(), e);
         } catch (NoSuchJobException e) {
-            putAside(queue, body, Poison.NO_SUCH_JOB, e);
+            poison.putAside(queue, body, PoisonReason.NO_SUCH_JOB, e);
+        } catch (ImpossibleStateException e) {
+            poison.putAside(queue, body, PoisonReason.IMPOSSIBLE_STATE, e);
         }
     }
 
     private void work(QueueMessage message, Deadline deadline) {
         try {
             settle(handle(message, deadline));
-        } catch (NoSuchJobException e) {
+        } catch (NoSuchJobException | ImpossibleStateException e) {
             throw e;
         } catch (RuntimeException e) {
             throw failed(message, e);
@@ -75,7 +83,7 @@ public final class MessageReceiver {
             if (e.kind() == StorageException.Kind.PERMANENT) {
                 throw e;
             }
-            LOG.atWarn()
+            LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
                     .addKeyValue("post", message.job())
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
@@ -98,14 +106,19 @@ public final class MessageReceiver {
             case Handled.Done done -> {
                 // the message can go
             }
-            case Handled.GoOn goOn -> sender.send(goOn.message(), goOn.delay());
+            case Handled.GoOn goOn -> send(goOn.message(), goOn.delay());
             case Handled.HandBack back -> handBack(back.message());
         }
     }
 
     private void handBack(QueueMessage message) {
         metrics.handedBack(Queue.of(message)).increment();
-        sender.send(message, growingDelay(message.attempt()));
+        send(message, growingDelay(message.attempt()));
+    }
+
+    /** Work that only the stop of this process ends is another worker's at once. */
+    private void send(QueueMessage message, Duration delay) {
+        sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
     }
 
     /** Doubles with each attempt, at least half of it for certain. */
@@ -113,22 +126,5 @@ public final class MessageReceiver {
         Duration ceiling = HAND_BACK.ceiling(attempt);
         long half = ceiling.toMillis() / 2;
         return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
-    }
-
-    private void putAside(Queue queue, String body, Poison poison, RuntimeException e) {
-        try {
-            deadLetters.putAside(queue, body, poison.reason() + ": " + e.getMessage());
-        } catch (StorageException failure) {
-            LOG.atError()
-                    .addKeyValue("queue", queue.suffix())
-                    .setCause(failure)
-                    .log("Cannot be put aside: the message comes back after its visibility timeout");
-            throw failure;
-        }
-        metrics.dead(queue, poison).increment();
-        LOG.atWarn()
-                .addKeyValue("queue", queue.suffix())
-                .addKeyValue("reason", e.getMessage())
-                .log("Message put aside: no handler can understand it");
     }
 }

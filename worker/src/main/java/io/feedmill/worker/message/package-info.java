@@ -1,4 +1,4 @@
-/** What a handler makes of a message. */
+/** What handlers have in common: the job of a message, and what becomes of the message. */
 @NullMarked
 package io.feedmill.worker.message;
 

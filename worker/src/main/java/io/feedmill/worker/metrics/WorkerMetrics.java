@@ -2,17 +2,22 @@ package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
@@ -26,24 +31,8 @@ public final class WorkerMetrics {
     private final Counter completed;
     private final Timer duration;
     private final Counter resent;
+    private final Counter repairs;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
-
-    /** Why a message is put aside. */
-    public enum Poison {
-        UNREADABLE("unreadable"),
-        NO_SUCH_JOB("no such job");
-
-        private final String reason;
-
-        Poison(String reason) {
-            this.reason = reason;
-        }
-
-        /** As labels and dead letters show it. */
-        public String reason() {
-            return reason;
-        }
-    }
 
     public WorkerMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -51,6 +40,7 @@ public final class WorkerMetrics {
         this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
+        this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -59,8 +49,9 @@ public final class WorkerMetrics {
                 .register(registry);
         for (Queue queue : Queue.values()) {
             handedBack(queue);
-            for (Poison poison : Poison.values()) {
-                dead(queue, poison);
+            redelivered(queue);
+            for (PoisonReason reason : PoisonReason.values()) {
+                dead(queue, reason);
             }
         }
         for (JobState state : JobState.values()) {
@@ -71,6 +62,10 @@ public final class WorkerMetrics {
     public void delivered(int delivered, int skippedRecipients) {
         deliveries.increment(delivered);
         skipped.increment(skippedRecipients);
+    }
+
+    public void repaired(int items) {
+        repairs.increment(items);
     }
 
     public void completed(Job job, Instant now) {
@@ -96,11 +91,42 @@ public final class WorkerMetrics {
     }
 
     /** Messages that were put aside for this reason. */
-    public Counter dead(Queue queue, Poison poison) {
+    public Counter dead(Queue queue, PoisonReason reason) {
         return Counter.builder("feedmill.queue.dead")
-                .description("Messages that were put aside because no handler can understand them")
+                .description("Messages that were put aside because no handler can work on them")
                 .tag("queue", queue.suffix())
-                .tag("reason", poison.reason())
+                .tag("reason", reason.code())
+                .register(registry);
+    }
+
+    /** Messages that were received before: nobody ended or handed them back in time. */
+    public Counter redelivered(Queue queue) {
+        return Counter.builder("feedmill.queue.redelivered")
+                .description("Messages that were received more than once")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Shows which of its states a breaker is in. */
+    public void breaker(String name, Supplier<String> current, String... states) {
+        for (String state : states) {
+            Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
+                    .description("1 for the state that the breaker of a dependency is in")
+                    .tag("dependency", name)
+                    .tag("state", state)
+                    .register(registry);
+        }
+    }
+
+    /** Shows when a queue last answered a poll, and whether polling is paused. */
+    public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
+        TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)
+                .description("Since the queue last answered a poll")
+                .tag("queue", queue.suffix())
+                .register(registry);
+        Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
+                .description("1 while a breaker keeps a queue from being polled, or down to one message")
+                .tag("queue", queue.suffix())
                 .register(registry);
     }
 

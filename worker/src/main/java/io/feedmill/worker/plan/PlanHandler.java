@@ -3,10 +3,10 @@ package io.feedmill.worker.plan;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.message.MessageJob;
 import org.springframework.stereotype.Component;
 
 /** Takes a job from wherever it stands to the end of its planning. Any number of plans of one job may run at once. */
@@ -41,7 +41,7 @@ public final class PlanHandler {
     }
 
     private Planned plan(Plan plan, Deadline deadline) {
-        Job job = jobs.find(plan.job()).orElseThrow(() -> new NoSuchJobException(plan.job()));
+        Job job = MessageJob.of(plan, jobs);
         return switch (job.state()) {
             case COMPLETE -> onTheSpot.again(job, deadline);
             case DELIVERING -> delivering(plan, job, deadline);

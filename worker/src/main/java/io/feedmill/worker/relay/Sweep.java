@@ -12,13 +12,12 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 
 /** One walk over the whole outbox. Every worker walks, each through the shards in an order of its own. */
-@Component
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private static final int PAGE = 100;
@@ -26,31 +25,39 @@ public final class Sweep {
     private final OutboxStore outbox;
     private final Relay relay;
     private final WorkerMetrics metrics;
+    private final BooleanSupplier ends;
 
-    public Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics) {
+    /**
+     * @param ends whether a walk is to end where it is
+     */
+    public Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, BooleanSupplier ends) {
         this.outbox = outbox;
         this.relay = relay;
         this.metrics = metrics;
+        this.ends = ends;
     }
 
-    /** Looks at every open job once. */
+    /** Looks at every open job once, or at some of them where it is to end. */
     public void run() {
         Map<JobState, Long> open = new EnumMap<>(JobState.class);
         List<Integer> shards =
                 new ArrayList<>(IntStream.range(0, outbox.shards()).boxed().toList());
         Collections.shuffle(shards);
         shards.forEach(shard -> walk(shard, open));
-        metrics.open(open);
+        if (!ends.getAsBoolean()) {
+            metrics.open(open);
+        }
     }
 
     private void walk(int shard, Map<JobState, Long> open) {
         PostId last = null;
-        List<OutboxRow> rows;
-        do {
-            rows = outbox.rows(shard, last, PAGE);
-            rows.forEach(row -> relay(row, open));
+        boolean more = true;
+        while (more && !ends.getAsBoolean()) {
+            List<OutboxRow> rows = outbox.rows(shard, last, PAGE);
+            rows.stream().takeWhile(row -> !ends.getAsBoolean()).forEach(row -> relay(row, open));
             last = rows.isEmpty() ? last : rows.getLast().job();
-        } while (rows.size() == PAGE);
+            more = rows.size() == PAGE;
+        }
     }
 
     /** One that fails does not keep those behind it. */

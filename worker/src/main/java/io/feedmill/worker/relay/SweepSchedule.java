@@ -1,20 +1,18 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.worker.health.Trouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
 
 /** Sweeps again and again; a sweep that fails is followed by the next. */
-@Configuration(proxyBeanMethods = false)
-@EnableScheduling
-@EnableConfigurationProperties(RelaySettings.class)
+@Component
 class SweepSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
 
+    private final Trouble trouble = new Trouble(LOG, "The sweep");
     private final Sweep sweep;
 
     SweepSchedule(Sweep sweep) {
@@ -25,8 +23,9 @@ class SweepSchedule {
     void run() {
         try {
             sweep.run();
+            trouble.succeeded();
         } catch (StorageException e) {
-            LOG.atWarn().addKeyValue("reason", e.reason()).log("The sweep did not get through");
+            trouble.failed(e);
         }
     }
 }

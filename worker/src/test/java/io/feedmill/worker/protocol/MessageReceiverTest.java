@@ -80,10 +80,10 @@ class MessageReceiverTest {
         world.handle(new Deliver(UNKNOWN, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, null));
         assertThat(world.dead)
                 .containsExactly(
-                        "publish: no such job: there is no job " + UNKNOWN,
-                        "deliver: no such job: there is no job " + UNKNOWN);
+                        "publish no-such-job: there is no job " + UNKNOWN,
+                        "deliver no-such-job: there is no job " + UNKNOWN);
         assertThat(sentSince()).isEmpty();
-        assertThat(world.parts.count("feedmill.queue.dead", "queue", "publish", "reason", "no such job"))
+        assertThat(world.parts.count("feedmill.queue.dead", "queue", "publish", "reason", "no-such-job"))
                 .isEqualTo(1);
     }
 
@@ -96,11 +96,11 @@ class MessageReceiverTest {
                 .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"));
         assertThat(world.dead)
                 .containsExactly(
-                        "publish: unreadable: not JSON",
-                        "deliver: unreadable: v is not a number",
-                        "deliver: unreadable: unknown version");
-        assertThat(world.parts.count("feedmill.queue.dead", "queue", "deliver", "reason", "unreadable"))
-                .isEqualTo(2);
+                        "publish not-json: not JSON",
+                        "deliver malformed: v is not a number",
+                        "deliver unknown-version: unknown version");
+        assertThat(world.parts.count("feedmill.queue.dead", "queue", "deliver", "reason", "malformed"))
+                .isEqualTo(1);
     }
 
     /** What is put aside goes by the queue it came from, its handler by what it says. */

@@ -3,12 +3,17 @@ package io.feedmill.worker.protocol;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
-import io.feedmill.worker.listen.ListenerSettings;
+import io.feedmill.worker.health.BreakerSettings;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
+import io.feedmill.worker.listen.PoisonMessages;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.OnTheSpot;
@@ -17,9 +22,9 @@ import io.feedmill.worker.plan.SlicePlanner;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.Sweep;
+import io.feedmill.worker.stop.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 
 /** The parts of one worker, put together as Spring does. */
@@ -27,24 +32,30 @@ final class Parts {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
     private final MessageReceiver receiver;
+    private final WorkDeadlines deadlines;
+    private final Breakers breakers;
+    private final WorkerMetrics metrics;
     private final Sweep sweep;
 
-    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, Clock clock) {
-        WorkerMetrics metrics = new WorkerMetrics(meters);
+    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, SettableClock clock) {
+        metrics = new WorkerMetrics(meters);
+        deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+        breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
         OnTheSpot onTheSpot = new OnTheSpot(writer, stores.follows(), stores.feeds(), closer, settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
-        receiver = new MessageReceiver(handler, sender, deadLetters, metrics, listener());
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
+                new RepairHandler(writer, metrics));
+        PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
+        receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines, breakers);
         sweep = new Sweep(
-                stores.outbox(), new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock), metrics);
-    }
-
-    private static ListenerSettings listener() {
-        return new ListenerSettings(16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20));
+                stores.outbox(),
+                new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
+                metrics,
+                deadlines::stopping);
     }
 
     private static RelaySettings relay() {
@@ -58,6 +69,15 @@ final class Parts {
 
     MessageReceiver receiver() {
         return receiver;
+    }
+
+    /** Where the process is told to stop. */
+    WorkDeadlines deadlines() {
+        return deadlines;
+    }
+
+    Listener listener() {
+        return new Listener(receiver, deadlines, metrics);
     }
 
     Sweep sweep() {

@@ -11,6 +11,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -90,8 +91,8 @@ final class World {
                 all.ledger());
     }
 
-    private void putAside(Queue from, String body, String reason) {
-        dead.add(from.suffix() + ": " + reason);
+    private void putAside(Queue from, String body, PoisonReason reason, String detail) {
+        dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
     /** From now on it is an error if a job is complete and one of these does not have its post. */

@@ -198,7 +198,7 @@ class RelayTest {
             publish(n);
         }
         clock.advance(PATIENCE.plus(INSTANT));
-        new Sweep(stores.outbox(), relay, metrics).run();
+        new Sweep(stores.outbox(), relay, metrics, () -> false).run();
         assertThat(queue.sent()).hasSize(3_000).doesNotHaveDuplicates();
         assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
     }
@@ -208,7 +208,7 @@ class RelayTest {
         publish(1);
         publish(2);
         plan();
-        Sweep sweep = new Sweep(stores.outbox(), relay, metrics);
+        Sweep sweep = new Sweep(stores.outbox(), relay, metrics, () -> false);
         sweep.run();
         assertThat(open("accepted")).isEqualTo(2);
         assertThat(open("planning")).isEqualTo(1);
@@ -228,7 +228,7 @@ class RelayTest {
         behind.forEach(this::drain);
         clock.advance(PATIENCE.plus(INSTANT));
         queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
-        new Sweep(stores.outbox(), relay, metrics).run();
+        new Sweep(stores.outbox(), relay, metrics, () -> false).run();
         assertThat(behind)
                 .allSatisfy(id -> assertThat(stores.jobs().find(id))
                         .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
@@ -238,7 +238,7 @@ class RelayTest {
     @Test
     void aSweepThatFailsIsFollowedByTheNext() {
         clock.advance(PATIENCE.plus(INSTANT));
-        SweepSchedule schedule = new SweepSchedule(new Sweep(stores.outbox(), relay, metrics));
+        SweepSchedule schedule = new SweepSchedule(new Sweep(stores.outbox(), relay, metrics, () -> false));
         queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
         schedule.run();
         queue.recover();

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 public final class LedgerCheck {
 
     private final Map<String, FanoutStatus> jobs;
-    private final Map<String, List<LedgerEntry>> entries;
+    private final Map<String, List<LedgerEntry.OfPost>> entries;
     private final List<Difference> differences = new ArrayList<>();
 
     private LedgerCheck(Map<String, FanoutStatus> jobs, List<LedgerEntry> entries) {
         this.jobs = jobs;
-        this.entries = entries.stream()
+        this.entries = of(entries, LedgerEntry.OfPost.class).stream()
                 .collect(Collectors.groupingBy(entry -> entry.post().value()));
     }
 
@@ -34,7 +34,7 @@ public final class LedgerCheck {
 
     private void post(String post) {
         FanoutStatus job = jobs.get(post);
-        List<LedgerEntry> all = entries.getOrDefault(post, List.of());
+        List<LedgerEntry.OfPost> all = entries.getOrDefault(post, List.of());
         List<LedgerEntry.Delivered> completions = of(all, LedgerEntry.Delivered.class);
         same(post, "acceptances", of(all, LedgerEntry.Published.class).size(), job == null ? 0 : 1);
         same(post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
@@ -44,7 +44,7 @@ public final class LedgerCheck {
         }
     }
 
-    private static <T extends LedgerEntry> List<T> of(List<LedgerEntry> entries, Class<T> kind) {
+    private static <T extends LedgerEntry> List<T> of(List<? extends LedgerEntry> entries, Class<T> kind) {
         return entries.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 

@@ -1,0 +1,43 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.queue.DeadLetters;
+import io.feedmill.common.queue.PoisonReason;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Puts aside what no handler can work on: at once, with its reason, counted and logged without a word of its text. */
+@Component
+public final class PoisonMessages {
+    private static final Logger LOG = LoggerFactory.getLogger(PoisonMessages.class);
+
+    private final DeadLetters deadLetters;
+    private final WorkerMetrics metrics;
+
+    public PoisonMessages(DeadLetters deadLetters, WorkerMetrics metrics) {
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+    }
+
+    /** Throws where the dead-letter queue does not take it: then the message stays in its own. */
+    void putAside(Queue queue, String body, PoisonReason reason, RuntimeException cause) {
+        try {
+            deadLetters.putAside(queue, body, reason, String.valueOf(cause.getMessage()));
+        } catch (StorageException failure) {
+            LOG.atError()
+                    .addKeyValue("queue", queue.suffix())
+                    .setCause(failure)
+                    .log("Cannot be put aside: the message comes back after its visibility timeout");
+            throw failure;
+        }
+        metrics.dead(queue, reason).increment();
+        LOG.atWarn()
+                .addKeyValue("queue", queue.suffix())
+                .addKeyValue("reason", reason.code())
+                .addKeyValue("detail", cause.getMessage())
+                .log("Message put aside: no handler can work on it");
+    }
+}

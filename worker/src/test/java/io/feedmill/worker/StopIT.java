@@ -1,0 +1,83 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.worker.stop.WorkDeadlines;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A worker that is told to stop leaves nothing behind that another one would have to wait for. */
+class StopIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
+
+    @AfterEach
+    void close() {
+        feedmill.close();
+    }
+
+    private void assertNothingIsHeldOrDead() {
+        for (Queue queue : Queue.values()) {
+            assertThat(feedmill.queues().inFlight(queue)).as(queue.suffix()).isZero();
+            assertThat(feedmill.queues().takeDead(queue)).as(queue.suffix()).isEmpty();
+        }
+    }
+
+    /** Two slices that would take longer than the process has. */
+    @Test
+    void whatIsUnderWayIsHandedBackAtOnce() {
+        Part<WriteGate> slow = new Part<>(WriteGate.class, worker -> StopIT::slowly);
+        feedmill.worker(slow, "feedmill.fanout.slice-size=500", "feedmill.listeners.stop-timeout=10s");
+        List<String> followers = feedmill.followers("ann", 1_000);
+        PostId post = feedmill.publishAndSend("ann", "hello");
+        await().atMost(PATIENCE).until(() -> feedmill.queues().inFlight(Queue.DELIVER) == 2);
+        await().atMost(PATIENCE).until(() -> !feedmill.homes().isEmpty());
+
+        feedmill.stopWorkers();
+        assertNothingIsHeldOrDead();
+        assertThat(feedmill.job(post).pending()).containsExactly(1, 2);
+        assertThat(feedmill.queues().delayed(Queue.DELIVER)).isZero();
+
+        feedmill.worker();
+        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(1_000, 1_000, 0));
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "ann", List.of(post));
+    }
+
+    private static Optional<WriteGate.Permit> slowly(int units, WriteTerms terms) {
+        try {
+            Thread.sleep(Duration.ofMillis(600));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return WriteGate.open().acquire(units, terms);
+    }
+
+    /** What an open poll still brings is visible again before the process ends. */
+    @Test
+    void whatComesDuringAStopIsReleasedAtOnce() {
+        feedmill.worker("feedmill.listeners.poll-timeout=4s");
+        WorkDeadlines deadlines = feedmill.bean(WorkDeadlines.class);
+        CompletableFuture<Void> stop = CompletableFuture.runAsync(feedmill::stopWorkers);
+        await().atMost(PATIENCE).until(deadlines::stopping);
+        PostId post = feedmill.publish("bea", "hello");
+        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(Plan.of(post, "bea")));
+        assertThat(stop).succeedsWithin(PATIENCE);
+        assertNothingIsHeldOrDead();
+        assertThat(feedmill.queues().size(Queue.PUBLISH)).isEqualTo(1);
+        assertThat(feedmill.isComplete(post)).isFalse();
+    }
+}

@@ -1,0 +1,77 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.testkit.FakeQueue.Sent;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What is under way when the process is told to stop is another worker's at once. */
+class StopTest {
+    private static final Duration TIME_AT_STOP = Duration.ofSeconds(10);
+
+    private final World world = World.of(4, "a", "b", "c", "d", "e", "f");
+
+    /** The process is told to stop before the n-th of these calls, which takes all the time that is left then. */
+    private void stopBefore(String call, int nth) {
+        world.steps.before(call, nth, () -> {
+            world.parts.deadlines().stop();
+            world.clock.advance(TIME_AT_STOP);
+        });
+    }
+
+    private Sent lastSent() {
+        return world.queue.sent().getLast();
+    }
+
+    @Test
+    void aSliceSaysHowFarItCameAndWaitsForNothing() {
+        world.next();
+        stopBefore("FeedStore.putHome", 3);
+        world.next();
+        assertThat(lastSent().message())
+                .isInstanceOfSatisfying(
+                        Deliver.class, slice -> assertThat(slice.progress()).isEqualTo(new Progress(2, 1)));
+        assertThat(lastSent().delay()).isZero();
+    }
+
+    @Test
+    void aPlanGoesOnInAMessageThatWaitsForNothing() {
+        World small = World.of(4, "a", "b", "c");
+        small.steps.before("FeedStore.putHome", 2, () -> {
+            small.parts.deadlines().stop();
+            small.clock.advance(TIME_AT_STOP);
+        });
+        small.next();
+        assertThat(small.queue.sent())
+                .last()
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(new Plan(small.post, World.AUTHOR, 0, true), Duration.ZERO);
+    }
+
+    @Test
+    void whatFailsForNowWaitsForNothing() {
+        world.steps.before("JobStore.find", 1, () -> {
+            world.parts.deadlines().stop();
+            throw new StorageException(Kind.TRANSIENT, "for now");
+        });
+        world.next();
+        assertThat(lastSent())
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(world.plan().next(), Duration.ZERO);
+    }
+
+    @Test
+    void aSweepEndsWhereItIs() {
+        world.publish();
+        world.queue.lose();
+        world.steps.before("OutboxStore.claim", 1, world.parts.deadlines()::stop);
+        world.sweep();
+        assertThat(world.queue.waiting()).hasSize(1);
+    }
+}
