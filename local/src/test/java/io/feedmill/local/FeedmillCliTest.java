@@ -42,6 +42,15 @@ class FeedmillCliTest {
         "faults --script s.json,   Missing required option: '--target=URL'",
         "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
+        "chaos --minutes 0,        --minutes must be more than 0 and at most a day.",
+        "chaos --workers 0,        --workers must be 1 to 20.",
+        "chaos --seed many,        Invalid value for option '--seed'",
+        "chaos --users 5,          --users must be 20 to 100000.",
+        "drill,                    'Name a drill: celebrity, outage, restart, throttle.'",
+        "drill throttle --percent 100, --percent must be 0 to 99.",
+        "drill outage --seconds 0, --seconds must be 1 to 240.",
+        "drill restart --workers 0, --workers must be 1 to 20.",
+        "drill dance,              Unmatched argument at index 1: 'dance'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
@@ -58,6 +67,12 @@ class FeedmillCliTest {
         assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
                 .isEqualTo(1);
         assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
+    }
+
+    @Test
+    void thePlanOfASeedNeedsNoServer() {
+        assertThat(run("chaos", "--seed", "7", "--minutes", "1", "--plan")).isZero();
+        assertThat(errors.toString()).isEmpty();
     }
 
     @Test
