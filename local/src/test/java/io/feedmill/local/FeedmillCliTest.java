@@ -31,6 +31,15 @@ class FeedmillCliTest {
         "local --api-port 65536,   --api-port must be 0 to 65535.",
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
+        "audit,                    Error: Missing required argument",
+        "audit --all --author ann, Error: ",
+        "audit --author a/b,       --author is not a user id.",
+        "audit --all --sample 0,   --sample must be at least 1.",
+        "audit --all --seed 1,     --seed needs a --sample.",
+        "audit --all --margin -1,  --margin must be at least 0.",
+        "audit --all --findings -1, --findings must be at least 0.",
+        "audit --all --read-units 0, --read-units must be at least 1.",
+        "audit --all --local,      Unknown option: '--local'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
