@@ -77,13 +77,42 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheStackKnowsAws() {
+    void onlyTheStackAndTheConnectionKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("..local.stack..")
+                .resideOutsideOfPackages("..local.stack..", "..local.connect..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("software.amazon..", "io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
+                .resideInAnyPackage("software.amazon..")
+                .check(LOCAL);
+    }
+
+    /** The audit's command waits and fails as stores do. */
+    @Test
+    void onlyTheAuditKnowsOfStoresBeside() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "..local.client..",
+                        "..local.console..",
+                        "..local.demo..",
+                        "..local.graph..",
+                        "..local.verify..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
+                .check(LOCAL);
+    }
+
+    /** It says of a Feedmill what its tables say: no process of it need be up. */
+    @Test
+    void theAuditAsksNoProcess() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..local.audit..", "..local.connect..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..local.client..", "..local.stack..", "io.feedmill.servers..")
                 .check(LOCAL);
     }
 

@@ -51,6 +51,15 @@ class FeedmillCliTest {
         "drill outage --seconds 0, --seconds must be 1 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
+        "audit,                    Error: Missing required argument",
+        "audit --all --author ann, Error: ",
+        "audit --author a/b,       --author is not a user id.",
+        "audit --all --sample 0,   --sample must be at least 1.",
+        "audit --all --seed 1,     --seed needs a --sample.",
+        "audit --all --margin -1,  --margin must be at least 0.",
+        "audit --all --findings -1, --findings must be at least 0.",
+        "audit --all --read-units 0, --read-units must be at least 1.",
+        "audit --all --local,      Unknown option: '--local'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {

@@ -51,6 +51,10 @@ public final class FeedmillCommand implements AutoCloseable {
         return start(folder, Map.of(), Stream.of(words));
     }
 
+    public static FeedmillCommand start(Path folder, Map<String, String> environment, String... words) {
+        return start(folder, environment, Stream.of(words));
+    }
+
     private static FeedmillCommand start(Path folder, Map<String, String> environment, Stream<String> words) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

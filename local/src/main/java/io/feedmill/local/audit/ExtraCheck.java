@@ -48,7 +48,8 @@ final class ExtraCheck {
                 extras.add(Finding.extra(reader, row.item(), "under the key of another post"));
             }
         }
-        extras.addAll(confirm(suspects(held)));
+        List<Held> suspects = suspects(held);
+        extras.addAll(suspects.isEmpty() ? List.of() : confirm(suspects));
         return extras;
     }
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever moves between two reads of an audit, nobody is accused of what was right all the time. */
 class RacesTest {
-    private static final int SEEDS = 300;
+    private static final int SEEDS = 400;
+    private static final int LONGEST_HOLD = 30;
     private static final List<String> FOLLOWERS = List.of("bob", "cleo", "dan");
 
     private final Mill mill = new Mill();
@@ -37,7 +38,10 @@ class RacesTest {
         mill.steps
                 .schedule(seed)
                 .start("audit", () -> found.addAll(mill.findings(Mill.all())))
-                .start("other", other)
+                .start("other", () -> {
+                    hold(seed);
+                    other.run();
+                })
                 .run();
         return found;
     }
@@ -60,6 +64,13 @@ class RacesTest {
     /** A step that does nothing: what comes behind it is done in one with whatever step is next. */
     private void step() {
         mill.stores.posts().find(post);
+    }
+
+    /** So that it is in the middle of the audit that something moves, and at another point with another seed. */
+    private void hold(long seed) {
+        for (long left = seed % LONGEST_HOLD; left > 0; left--) {
+            step();
+        }
     }
 
     /** As it is reconciled: who does not follow loses the item. */
@@ -112,6 +123,23 @@ class RacesTest {
                     world.unfollow("cleo");
                 },
                 RacesTest::assertNobodyLacksAnything);
+    }
+
+    /** Follow and item are never there without each other. */
+    @Test
+    void whoLeavesAndComesBackAtOnceHasNothingExtra() {
+        each(
+                world -> {
+                    for (int round = 0; round < 4; round++) {
+                        world.step();
+                        world.mill.unfollow("ann", "cleo");
+                        world.mill.lose("cleo", world.post);
+                        world.step();
+                        world.mill.follow("ann", "cleo");
+                        world.mill.put(Mill.item("ann", world.post), List.of("cleo"));
+                    }
+                },
+                found -> assertThat(found).isEmpty());
     }
 
     @Test

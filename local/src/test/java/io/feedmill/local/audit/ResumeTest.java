@@ -23,11 +23,11 @@ class ResumeTest {
 
     /** Three authors, several pages of everything, and something of every kind. */
     private void fill() {
-        IntStream.range(0, 450).forEach(i -> mill.follow("ann", "user-%03d".formatted(i)));
+        IntStream.range(0, 210).forEach(i -> mill.follow("ann", "user-%03d".formatted(i)));
         mill.follow("eve", "ann", "user-000");
         for (int i = 0; i < 12; i++) {
             PostId post = mill.post("ann");
-            mill.lose("user-%03d".formatted(i * 37), post);
+            mill.lose("user-%03d".formatted(i * 17), post);
             mill.put(Mill.item("ann", mill.post("eve")), List.of("stranger-" + i));
         }
         mill.publish("zoe");
@@ -71,7 +71,7 @@ class ResumeTest {
         fill();
         AuditState whole = runToTheEnd(options);
         assertThat(whole.results().findings()).isGreaterThan(10);
-        for (int pages = 1; pages <= 3; pages++) {
+        for (int pages : new int[] {1, 3}) {
             assertThat(runInPieces(options, pages)).isGreaterThan(3);
             assertThat(file().read().orElseThrow().results()).isEqualTo(whole.results());
             file().remove();
@@ -90,7 +90,7 @@ class ResumeTest {
 
     @Test
     void aSampleIsTheSameBehindABreak() {
-        assertResumes(new AuditOptions(null, 440, true, Mill.all().promise(), false, 100));
+        assertResumes(new AuditOptions(null, 205, true, Mill.all().promise(), false, 100));
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.connect;
+
+import org.jspecify.annotations.NullMarked;
