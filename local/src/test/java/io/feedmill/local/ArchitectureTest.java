@@ -9,6 +9,11 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.feedmill.local.client.FeedmillClient;
+import io.feedmill.local.rig.Fleet;
+import io.feedmill.local.rig.Rig;
+import io.feedmill.local.stack.Backstage;
+import io.feedmill.local.stack.Member;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -50,13 +55,24 @@ class ArchitectureTest {
     }
 
     @Test
+    void plansAndWhatTheyExpectCallNobody() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..chaos.plan..", "..chaos.check..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(FeedmillClient.class, Rig.class, Fleet.class, Member.class, Backstage.class)
+                .check(LOCAL);
+    }
+
+    @Test
     void theDemoNeedsNoStackOfItsOwn() {
         noClasses()
                 .that()
                 .resideInAPackage("..local.demo..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("..local.stack..", "io.feedmill.servers..", "io.feedmill.common..")
+                .resideInAnyPackage("..local.stack..", "..local.rig..", "io.feedmill.servers..", "io.feedmill.common..")
                 .check(LOCAL);
     }
 

@@ -39,6 +39,18 @@ class FeedmillCliTest {
         "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
         "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
+        "faults --script s.json,   Missing required option: '--target=URL'",
+        "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
+        "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
+        "chaos --minutes 0,        --minutes must be more than 0 and at most a day.",
+        "chaos --workers 0,        --workers must be 1 to 20.",
+        "chaos --seed many,        Invalid value for option '--seed'",
+        "chaos --users 5,          --users must be 20 to 100000.",
+        "drill,                    'Name a drill: celebrity, outage, restart, throttle.'",
+        "drill throttle --percent 100, --percent must be 0 to 99.",
+        "drill outage --seconds 0, --seconds must be 1 to 240.",
+        "drill restart --workers 0, --workers must be 1 to 20.",
+        "drill dance,              Unmatched argument at index 1: 'dance'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
@@ -58,9 +70,23 @@ class FeedmillCliTest {
     }
 
     @Test
+    void thePlanOfASeedNeedsNoServer() {
+        assertThat(run("chaos", "--seed", "7", "--minutes", "1", "--plan")).isZero();
+        assertThat(errors.toString()).isEmpty();
+    }
+
+    @Test
     void refusesAGraphThatIsNotThere() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
         assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
+    }
+
+    @Test
+    void namesTheBadRuleOfAScript() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.json"), "{\"rules\": [{\"fault\": \"flood\"}]}");
+        assertThat(run("faults", "--target", "http://localhost:8000", "--script", file.toString()))
+                .isEqualTo(1);
+        assertThat(errors.toString()).startsWith(file + ": rule 1 (flood): ").hasLineCount(1);
     }
 
     @Test

@@ -39,6 +39,12 @@ public final class StubFeedmill implements AutoCloseable {
 
     /** The lines of each call of an import. */
     public final List<List<String>> imports = new ArrayList<>();
+    /** Every follow and unfollow: the method, who, whom. */
+    public final List<String> changes = new ArrayList<>();
+    /** How many calls fail before one is answered. */
+    public int failures;
+    /** The status of those that fail. */
+    public int failure = 503;
     /** The author whom nobody can follow. */
     public String refused = "nobody";
     /** Readers that miss every post. */
@@ -62,7 +68,21 @@ public final class StubFeedmill implements AutoCloseable {
     }
 
     private synchronized void handle(HttpExchange exchange) throws IOException {
+        if (failures > 0) {
+            failures--;
+            exchange.sendResponseHeaders(failure, -1);
+            exchange.close();
+            return;
+        }
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String path = exchange.getRequestURI().getPath();
+        if (path.contains("/following/")) {
+            changes.add(exchange.getRequestMethod() + " "
+                    + path.replaceAll(".*users/|/following", "").replace('/', ' '));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+            return;
+        }
         byte[] answer = json.writeValueAsBytes(answer(exchange.getRequestURI(), body));
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);

@@ -28,8 +28,7 @@ public final class DeadLetterCheck {
             if (poison == null || !poison.queue().equals(letter.queue())) {
                 differences.add(new Difference.StrayDeadLetter(
                         letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
-            } else if (letter.reason() == null
-                    || !letter.reason().contains(poison.kind().word())) {
+            } else if (!poison.kind().reason().equals(letter.reason())) {
                 differences.add(new Difference.WrongReason(
                         letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
             }

@@ -6,25 +6,24 @@ import java.util.Random;
 /** A text that no worker can do anything with. */
 public record Poison(Kind kind, String queue, String text) {
 
-    /** What is wrong with it, and a word that the reason on its dead letter has. */
+    /** What is wrong with it, and the reason that its dead letter has. */
     public enum Kind {
-        NOT_JSON("not JSON"),
-        NOT_AN_OBJECT("not a JSON object"),
-        UNKNOWN_TYPE("type"),
-        UNKNOWN_VERSION("version"),
-        NO_POST_ID("job"),
-        TOO_LARGE("large"),
-        NO_SUCH_JOB("job");
+        NOT_JSON("not-json"),
+        NOT_AN_OBJECT("not-json"),
+        UNKNOWN_TYPE("unknown-type"),
+        UNKNOWN_VERSION("unknown-version"),
+        NO_POST_ID("malformed"),
+        TOO_LARGE("too-large"),
+        NO_SUCH_JOB("no-such-job");
 
-        private final String word;
+        private final String reason;
 
-        Kind(String word) {
-            this.word = word;
+        Kind(String reason) {
+            this.reason = reason;
         }
 
-        /** Part of the reason. */
-        public String word() {
-            return word;
+        public String reason() {
+            return reason;
         }
     }
 

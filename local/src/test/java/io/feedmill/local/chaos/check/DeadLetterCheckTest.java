@@ -13,8 +13,8 @@ class DeadLetterCheckTest {
     private static final Poison BROKEN = new Poison(Poison.Kind.NOT_JSON, "publish", "{broken");
     private static final Poison DANCE = new Poison(Poison.Kind.UNKNOWN_TYPE, "deliver", "{\"type\":\"dance\"}");
     private static final List<Poison> SENT = List.of(BROKEN, DANCE);
-    private static final DeadLetter FIRST = new DeadLetter("publish", BROKEN.text(), "unreadable: not JSON");
-    private static final DeadLetter SECOND = new DeadLetter("deliver", DANCE.text(), "unreadable: unknown type");
+    private static final DeadLetter FIRST = new DeadLetter("publish", BROKEN.text(), "not-json");
+    private static final DeadLetter SECOND = new DeadLetter("deliver", DANCE.text(), "unknown-type");
 
     @Test
     void findsNothingWhereTheLettersAreThePoison() {
@@ -41,18 +41,18 @@ class DeadLetterCheckTest {
 
     @Test
     void findsPoisonInTheWrongQueue() {
-        DeadLetter lost = new DeadLetter("deliver", BROKEN.text(), "unreadable: not JSON");
+        DeadLetter lost = new DeadLetter("deliver", BROKEN.text(), "not-json");
         assertThat(DeadLetterCheck.compare(List.of(BROKEN), List.of(lost, FIRST)))
-                .containsExactly(new Difference.StrayDeadLetter("deliver", BROKEN.text(), "unreadable: not JSON"));
+                .containsExactly(new Difference.StrayDeadLetter("deliver", BROKEN.text(), "not-json"));
     }
 
     @Test
     void findsAnotherReasonAndNone() {
-        DeadLetter other = new DeadLetter("publish", BROKEN.text(), "unreadable: too large");
+        DeadLetter other = new DeadLetter("publish", BROKEN.text(), "too-large");
         DeadLetter none = new DeadLetter("deliver", DANCE.text(), null);
         assertThat(DeadLetterCheck.compare(SENT, List.of(other, none)))
                 .containsExactly(
-                        new Difference.WrongReason("publish", BROKEN.text(), "unreadable: too large"),
+                        new Difference.WrongReason("publish", BROKEN.text(), "too-large"),
                         new Difference.WrongReason("deliver", DANCE.text(), "null"));
     }
 

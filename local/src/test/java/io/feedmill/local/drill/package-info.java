@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.drill;
+
+import org.jspecify.annotations.NullMarked;

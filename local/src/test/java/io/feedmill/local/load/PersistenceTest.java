@@ -1,0 +1,49 @@
+package io.feedmill.local.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.local.client.FeedmillClient;
+import io.feedmill.local.client.FeedmillException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PersistenceTest {
+
+    private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1));
+
+    @Test
+    void callsAgainWhatFailedForTheMoment() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = 2;
+            var answer = PERSISTENCE.call(() -> client.publish("bob", "hello", "key"));
+            assertThat(answer.calls()).isEqualTo(3);
+            assertThat(answer.value().author()).isEqualTo("bob");
+        }
+    }
+
+    @Test
+    void doesNotRepeatWhatCanNeverSucceed() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = 2;
+            feedmill.failure = 422;
+            assertThatExceptionOfType(FeedmillException.class)
+                    .isThrownBy(() -> PERSISTENCE.call(() -> client.publish("bob", "hello", "key")))
+                    .withMessageContaining("answered 422");
+            assertThat(feedmill.failures).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void givesUpWhenTheTimeIsOver() {
+        Persistence brief = new Persistence(Duration.ofMillis(1), Duration.ZERO);
+        try (FeedmillClient client = new FeedmillClient(URI.create("http://127.0.0.1:1"))) {
+            assertThatExceptionOfType(FeedmillException.class)
+                    .isThrownBy(() -> brief.call(() -> client.counters("bob")));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.rig;
+
+import org.jspecify.annotations.NullMarked;
