@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason only those with this reason; null: all
  * @param rate letters a second, at most
  * @param dryRun only count them
- * @param before only those that died before
+ * @param before only those sent earlier: one that comes back is not meant again
  */
 record RedriveOrder(Queue queue, @Nullable String reason, int rate, boolean dryRun, Instant before) {
 

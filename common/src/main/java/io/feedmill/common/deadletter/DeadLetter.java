@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that nobody could handle.
  *
- * @param reason the code that a worker put it aside with, or {@link #TOO_MANY_RECEIVES}
+ * @param reason the code of the {@link io.feedmill.common.queue.PoisonReason} that a worker put it aside for, or {@link #TOO_MANY_RECEIVES}
  * @param sentAt when it was put aside; one that SQS moved keeps the time at which it was sent to its queue. From here on its retention counts
  */
 public record DeadLetter(Handle handle, String reason, Instant sentAt, String body) {

@@ -2,6 +2,7 @@ package io.feedmill.common.deadletter;
 
 import io.feedmill.common.deadletter.DeadLetter.Handle;
 import io.feedmill.common.dynamo.StorageErrors;
+import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueUrls;
@@ -26,10 +27,12 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** The dead letters in the queues {@code <queue>-dead}. */
 final class SqsDeadLetterStore implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
-    private static final String REASON = "reason";
 
     /** Shorter polls ask some of SQS's servers only, and miss letters on the others. */
     private static final int POLL_SECONDS = 1;
+
+    /** What a poll may take: letters of an answer that nobody waits for stay hidden. */
+    private static final Duration POLL_LIMIT = Duration.ofSeconds(10);
 
     /** Batches put back at once. */
     private static final int IN_FLIGHT = 8;
@@ -50,7 +53,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                         .maxNumberOfMessages(MOST_AT_ONCE)
                         .waitTimeSeconds(POLL_SECONDS)
                         .visibilityTimeout((int) hidden.toSeconds())
-                        .messageAttributeNames(REASON)
+                        .overrideConfiguration(c -> c.apiCallTimeout(POLL_LIMIT).apiCallAttemptTimeout(POLL_LIMIT))
+                        .messageAttributeNames(DeadLetters.REASON)
                         .messageSystemAttributeNames(MessageSystemAttributeName.SENT_TIMESTAMP)))
                 .messages()
                 .stream()
@@ -60,8 +64,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     private static DeadLetter letter(Message message) {
         String sent = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
-        String reason = message.messageAttributes().containsKey(REASON)
-                ? message.messageAttributes().get(REASON).stringValue()
+        String reason = message.messageAttributes().containsKey(DeadLetters.REASON)
+                ? message.messageAttributes().get(DeadLetters.REASON).stringValue()
                 : DeadLetter.TOO_MANY_RECEIVES;
         return new DeadLetter(
                 new Handle(message.messageId(), message.receiptHandle()),

@@ -127,6 +127,8 @@ class SqsDeadLetterStoreTest {
             assertThat(request.waitTimeSeconds()).isPositive();
             assertThat(request.visibilityTimeout()).isEqualTo(50);
             assertThat(request.maxNumberOfMessages()).isEqualTo(10);
+            assertThat(request.overrideConfiguration().orElseThrow().apiCallAttemptTimeout())
+                    .hasValueSatisfying(limit -> assertThat(limit).isGreaterThan(Duration.ofSeconds(5)));
             assertThat(request.messageAttributeNames()).containsExactly("reason");
         });
     }

@@ -36,11 +36,11 @@ class DeadLettersIT {
             send(local.url("SQS"), "<xml/>");
             DeadLetters.Group first = awaitOne(client);
             assertThat(first.queue()).isEqualTo("publish");
-            assertThat(first.reason()).containsIgnoringCase("json");
-            assertThat(run("dead-letters", "redrive", "publish", "--reason=" + first.reason(), api))
+            assertThat(first.reason()).isEqualTo("not-json");
+            assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
                     .isEqualTo("dead letters of publish: 1 moved%n".formatted());
             DeadLetters.Group second = awaitOne(client);
-            assertThat(second.reason()).isEqualTo(first.reason());
+            assertThat(second.reason()).isEqualTo("not-json");
             assertThat(second.oldestAt()).isAfter(first.oldestAt());
             String json = run("dead-letters", "list", "--json", api);
             assertThat(JsonMapper.shared().readValue(json, DeadLetters.class).items())

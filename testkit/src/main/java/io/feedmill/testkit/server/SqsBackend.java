@@ -3,6 +3,7 @@ package io.feedmill.testkit.server;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.contract.DeadLetterBackend;
@@ -49,8 +50,9 @@ public final class SqsBackend implements DeadLetterBackend {
                 .dataType("String")
                 .stringValue(reason)
                 .build();
-        client.sendMessage(r ->
-                r.queueUrl(url(schema.deadName(queue))).messageBody(body).messageAttributes(Map.of("reason", value)));
+        client.sendMessage(r -> r.queueUrl(url(schema.deadName(queue)))
+                .messageBody(body)
+                .messageAttributes(Map.of(DeadLetters.REASON, value)));
     }
 
     /** Until it has been moved; meanwhile it is visible again as soon as it has been received. */
