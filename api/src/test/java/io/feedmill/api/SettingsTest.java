@@ -43,7 +43,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 1, longest-call", "301, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
+    @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
     void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
         assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
                 .hasMessageContaining("feedmill.dead-letters." + setting);

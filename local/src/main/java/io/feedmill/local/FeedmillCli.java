@@ -23,10 +23,11 @@ import picocli.CommandLine.ParseResult;
         subcommands = {
             DemoCommand.class,
             LocalCommand.class,
+            DeadLettersCommand.class,
             AuditCommand.class,
+            FaultsCommand.class,
             ChaosCommand.class,
-            DrillCommand.class,
-            FaultsCommand.class
+            DrillCommand.class
         })
 public final class FeedmillCli {
 

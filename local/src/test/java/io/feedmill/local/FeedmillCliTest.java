@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,11 +37,17 @@ class FeedmillCliTest {
         "chaos --workers 0,        --workers must be 1 to 20.",
         "chaos --seed many,        Invalid value for option '--seed'",
         "chaos --users 5,          --users must be 20 to 100000.",
-        "drill,                    'Name a drill: celebrity, outage, restart, throttle.'",
+        "drill,                    Missing required subcommand",
         "drill throttle --percent 100, --percent must be 0 to 99.",
         "drill outage --seconds 0, --seconds must be 1 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
+        "dead-letters,             Missing required subcommand",
+        "dead-letters list --api feedmill, --api must be a URL like http://127.0.0.1:8080.",
+        "dead-letters redrive,     Missing required parameter: 'QUEUE'",
+        "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
@@ -51,6 +59,17 @@ class FeedmillCliTest {
     void thePlanOfASeedNeedsNoServer() {
         assertThat(run("chaos", "--seed", "7", "--minutes", "1", "--plan")).isZero();
         assertThat(errors.toString()).isEmpty();
+    }
+
+    @Test
+    void saysInOneLineThatNoApiAnswers() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
+                .isEqualTo(1);
+        assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
     }
 
     @Test

@@ -86,8 +86,9 @@ class OutageIT {
         List<PostId> posts = publish("ann");
         awaitHealth("open", "closed");
         await().atMost(PATIENCE).until(this::paused);
-        await().atMost(PATIENCE).until(() -> feedmill.queues().inFlight(Queue.PUBLISH) == 0
-                && feedmill.queues().size(Queue.PUBLISH) == POSTS);
+        await().atMost(PATIENCE)
+                .until(() -> feedmill.queues().inFlight(Queue.PUBLISH) == 0
+                        && feedmill.queues().size(Queue.PUBLISH) == POSTS);
 
         store.mend();
         assertAllArrive("ann", followers, posts);

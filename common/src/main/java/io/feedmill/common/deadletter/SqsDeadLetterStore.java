@@ -12,10 +12,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -180,12 +182,19 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     /** Those that did not fail. */
     private static List<DeadLetter> without(List<DeadLetter> letters, List<BatchResultErrorEntry> failed) {
-        List<Integer> places =
-                failed.stream().map(entry -> Integer.parseInt(entry.id())).toList();
+        failed.forEach(entry -> LOG.atWarn()
+                .addKeyValue("letter", letters.get(place(entry)).handle().id())
+                .addKeyValue("reason", entry.code())
+                .log("Dead letter refused by SQS"));
+        Set<Integer> places = failed.stream().map(SqsDeadLetterStore::place).collect(Collectors.toSet());
         return IntStream.range(0, letters.size())
                 .filter(i -> !places.contains(i))
                 .mapToObj(letters::get)
                 .toList();
+    }
+
+    private static int place(BatchResultErrorEntry entry) {
+        return Integer.parseInt(entry.id());
     }
 
     @Override

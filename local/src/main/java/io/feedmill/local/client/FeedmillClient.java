@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls a running Feedmill. Each call blocks, and throws a {@link FeedmillException} if it is not answered as it should be. Thread-safe. */
@@ -25,6 +26,9 @@ public final class FeedmillClient implements AutoCloseable {
 
     private static final Duration CALL = Duration.ofSeconds(30);
     private static final Duration IMPORT = Duration.ofMinutes(5);
+    /** Longer than any admin call may be made to last. */
+    private static final Duration ADMIN = Duration.ofMinutes(2);
+
     private static final int PAGE = 100;
 
     private final URI api;
@@ -85,6 +89,18 @@ public final class FeedmillClient implements AutoCloseable {
     /** The whole feed of what an author wrote, page by page. */
     public List<FeedItem> authorFeed(String author) {
         return all("/v1/feeds/user/" + author, FeedPage.class);
+    }
+
+    /** All dead letters, as many as one call looks at. */
+    public DeadLetters deadLetters() {
+        return send(HttpRequest.newBuilder(at("/v1/admin/dead-letters")).timeout(ADMIN), DeadLetters.class);
+    }
+
+    /** Gives dead letters back to the queue, as many as one call does. */
+    public RedriveResult redrive(String queue, RedriveRequest request) {
+        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
+        BodyPublisher body = BodyPublishers.ofString(json.writeValueAsString(request));
+        return send(post(path, "application/json", body).timeout(ADMIN), RedriveResult.class);
     }
 
     @Override
@@ -155,11 +171,29 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
-    private static String refusal(HttpRequest request, HttpResponse<String> response) {
-        return "%s answered %d: %s".formatted(call(request), response.statusCode(), response.body());
+    private String refusal(HttpRequest request, HttpResponse<String> response) {
+        return "%s answered %d: %s".formatted(call(request), response.statusCode(), reason(request, response.body()));
     }
 
     private static String call(HttpRequest request) {
         return request.method() + " " + request.uri();
+    }
+
+    /** A problem's detail, or else the first line of what came instead. */
+    private String reason(HttpRequest request, String body) {
+        String line = body.lines().findFirst().orElse("");
+        try {
+            JsonNode problem = json.readTree(body);
+            String hint = isUnknown(problem) && request.uri().getPath().contains("/v1/admin/")
+                    ? " Admin calls need feedmill.admin.enabled=true there."
+                    : "";
+            return problem.path("detail").asString(line) + hint;
+        } catch (JacksonException e) {
+            return line;
+        }
+    }
+
+    private static boolean isUnknown(JsonNode problem) {
+        return problem.path("type").asString("").endsWith("/not-found");
     }
 }

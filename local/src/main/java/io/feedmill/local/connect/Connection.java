@@ -47,7 +47,7 @@ public final class Connection implements AutoCloseable {
         int connections = settings.tables().connections();
         try {
             DynamoDbClient dynamo = DynamoClients.create(connections, List.of(new MeteredReads(meter)));
-            return new Connection(settings, dynamo, SqsClients.create(connections));
+            return new Connection(settings, dynamo, SqsClients.create(connections, List.of()));
         } catch (SdkException e) {
             throw new ConnectFailure("Feedmill's tables cannot be reached: " + e.getMessage(), e);
         }

@@ -23,7 +23,7 @@ final class AwsProperties {
     }
 
     static SqsClient sqs(URI endpoint) {
-        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS));
+        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS, List.of()));
     }
 
     private static synchronized <T> T at(String property, URI endpoint, Supplier<T> client) {
