@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -22,20 +21,10 @@ import picocli.CommandLine.Spec;
             "One kind of trouble under load, and a table of what came of it.",
             "Exit code 0: nothing lost, and what the drill is about was as it should be. 1: not so, or a step failed."
         })
-final class DrillCommand implements Runnable {
+final class DrillCommand {
 
     @Spec
     private @Nullable CommandSpec spec;
-
-    @Override
-    public void run() {
-        if (spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "Name a drill: %s."
-                            .formatted(String.join(", ", spec.subcommands().keySet())));
-        }
-    }
 
     @Command(
             name = "throttle",

@@ -46,7 +46,7 @@ class FeedmillCliTest {
         "chaos --workers 0,        --workers must be 1 to 20.",
         "chaos --seed many,        Invalid value for option '--seed'",
         "chaos --users 5,          --users must be 20 to 100000.",
-        "drill,                    'Name a drill: celebrity, outage, restart, throttle.'",
+        "drill,                    Missing required subcommand",
         "drill throttle --percent 100, --percent must be 0 to 99.",
         "drill outage --seconds 0, --seconds must be 1 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
