@@ -2,6 +2,7 @@ package io.feedmill.worker;
 
 import io.feedmill.common.config.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.ConcurrencyCap;
 import io.feedmill.worker.pressure.PressureSettings;
@@ -14,7 +15,7 @@ import org.springframework.context.annotation.Import;
 /** The worker process. */
 @SpringBootApplication
 @Import(CommonConfiguration.class)
-@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class})
+@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class})
 public class FeedmillWorker {
 
     public static void main(String[] args) {

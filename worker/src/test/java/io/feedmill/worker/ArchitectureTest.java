@@ -33,12 +33,12 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers. */
+    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers; breakers see how each call ends. */
     @Test
-    void onlyListenersKnowAws() {
+    void onlyListenersAndBreakersKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("..worker.listen..")
+                .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..", "io.awspring..")
@@ -53,8 +53,9 @@ class ArchitectureTest {
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
         assertKnows("stop");
-        assertKnows("relay", "deliver", "metrics", "stop");
-        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop");
+        assertKnows("health", "metrics");
+        assertKnows("relay", "deliver", "metrics", "stop", "health");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -81,6 +82,7 @@ class ArchitectureTest {
                         ROOT + ".plan",
                         ROOT + ".relay",
                         ROOT + ".stop",
+                        ROOT + ".health",
                         ROOT + ".listen");
     }
 

@@ -52,7 +52,7 @@ final class Feedmill implements AutoCloseable {
         QueueSchema schema = new QueueSchema(prefix);
         dynamo = DynamoClients.create(tables.connections(), List.of());
         tables.schema().create(dynamo.single());
-        sqs = SqsClients.create(tables.connections());
+        sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(

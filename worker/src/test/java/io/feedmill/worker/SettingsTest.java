@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
@@ -28,6 +29,23 @@ class SettingsTest {
         assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
                 .isEqualTo(new ListenerSettings(
                         16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void pausesForFiveSecondsWhenHalfOfTheLastCallsWereNotAnswered() {
+        assertThat(bind("feedmill.breaker", BreakerSettings.class, Map.of()))
+                .isEqualTo(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void refusesBreakersThatMakeNoSense() {
+        assertRefused("breaker.failure-rate", () -> new BreakerSettings(0, 20, 10, SECOND));
+        assertRefused("breaker.failure-rate", () -> new BreakerSettings(101, 20, 10, SECOND));
+        assertRefused("breaker.window", () -> new BreakerSettings(50, 0, 10, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 0, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 21, SECOND));
+        assertRefused("breaker.open", () -> new BreakerSettings(50, 20, 10, Duration.ZERO));
+        assertThat(new BreakerSettings(100, 1, 1, Duration.ofMillis(1))).isNotNull();
     }
 
     @Test

@@ -22,7 +22,10 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}. */
+/**
+ * What API and worker share. A process that bounds its batch writes brings a {@link WriteGate}; one that watches its calls to DynamoDB and SQS
+ * brings {@link ExecutionInterceptor}s.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
 public class CommonConfiguration {
@@ -48,8 +51,9 @@ public class CommonConfiguration {
     }
 
     @Bean
-    SqsClient sqsClient(TableSettings tables, QueueSettings queues) {
-        SqsClient client = SqsClients.create(tables.connections());
+    SqsClient sqsClient(TableSettings tables, QueueSettings queues, ObjectProvider<ExecutionInterceptor> interceptors) {
+        SqsClient client = SqsClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
         if (queues.create()) {
             queues.schema().create(client);
         }

@@ -26,7 +26,7 @@ public final class SchemaMain {
 
     private static void create(String tablePrefix, String queuePrefix) {
         try (DynamoClients dynamo = DynamoClients.create(2, List.of());
-                SqsClient sqs = SqsClients.create(2)) {
+                SqsClient sqs = SqsClients.create(2, List.of())) {
             new TableSchema(tablePrefix).create(dynamo.single());
             new QueueSchema(queuePrefix).create(sqs);
         }

@@ -2,7 +2,9 @@ package io.feedmill.common.config;
 
 import io.feedmill.common.dynamo.DynamoClients;
 import java.time.Duration;
+import java.util.List;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -10,29 +12,24 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 public final class SqsClients {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration POLL_CALL_TIMEOUT = Duration.ofSeconds(60);
-    private static final Duration POLL_ATTEMPT_TIMEOUT = Duration.ofSeconds(25);
 
     private SqsClients() {}
 
-    /** The client with which we send. */
-    public static SqsClient create(int connections) {
+    /** The client with which we send; the interceptors see every request. */
+    public static SqsClient create(int connections, List<ExecutionInterceptor> interceptors) {
         return SqsClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(c -> configure(c, CALL_TIMEOUT, ATTEMPT_TIMEOUT))
+                .overrideConfiguration(c -> configure(c, interceptors))
                 .build();
     }
 
-    /** For a client that polls: an attempt may be the longest poll. */
-    public static void configurePolling(ClientOverrideConfiguration.Builder configuration) {
-        configure(configuration, POLL_CALL_TIMEOUT, POLL_ATTEMPT_TIMEOUT);
-    }
-
-    private static void configure(
-            ClientOverrideConfiguration.Builder configuration, Duration callTimeout, Duration attemptTimeout) {
+    /** For any client of SQS. A poll needs a longer time, which its request says. */
+    public static void configure(
+            ClientOverrideConfiguration.Builder configuration, List<ExecutionInterceptor> interceptors) {
         configuration
-                .apiCallTimeout(callTimeout)
-                .apiCallAttemptTimeout(attemptTimeout)
-                .retryStrategy(DynamoClients.standardRetries());
+                .apiCallTimeout(CALL_TIMEOUT)
+                .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
+                .retryStrategy(DynamoClients.standardRetries())
+                .executionInterceptors(interceptors);
     }
 }

@@ -1,8 +1,10 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.SqsHeaders;
+import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -18,10 +20,12 @@ public final class Listener {
 
     private final MessageReceiver receiver;
     private final WorkDeadlines deadlines;
+    private final WorkerMetrics metrics;
 
-    public Listener(MessageReceiver receiver, WorkDeadlines deadlines) {
+    public Listener(MessageReceiver receiver, WorkDeadlines deadlines, WorkerMetrics metrics) {
         this.receiver = receiver;
         this.deadlines = deadlines;
+        this.metrics = metrics;
     }
 
     /** It is visible again in its queue: somebody else's. */
@@ -38,7 +42,15 @@ public final class Listener {
             release(queue, visibility(message));
             throw new ReleasedException();
         }
+        if (receives(message) > 1) {
+            metrics.redelivered(queue).increment();
+        }
         receiver.receive(queue, message.getPayload());
+    }
+
+    private static int receives(Message<String> message) {
+        Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
+        return count == null ? 1 : Integer.parseInt(count.toString());
     }
 
     /** A poll that was open when the process was told to stop may still bring messages: another worker takes them at once. */

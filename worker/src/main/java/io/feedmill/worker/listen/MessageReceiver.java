@@ -11,6 +11,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.Work;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.stereotype.Component;
 
 /**
@@ -35,18 +37,21 @@ public final class MessageReceiver {
     private final PoisonMessages poison;
     private final WorkerMetrics metrics;
     private final WorkDeadlines deadlines;
+    private final Breakers breakers;
 
     public MessageReceiver(
             MessageHandler handler,
             QueueSender sender,
             PoisonMessages poison,
             WorkerMetrics metrics,
-            WorkDeadlines deadlines) {
+            WorkDeadlines deadlines,
+            Breakers breakers) {
         this.handler = handler;
         this.sender = sender;
         this.poison = poison;
         this.metrics = metrics;
         this.deadlines = deadlines;
+        this.breakers = breakers;
     }
 
     public void receive(Queue queue, String body) {
@@ -78,7 +83,7 @@ public final class MessageReceiver {
             if (e.kind() == StorageException.Kind.PERMANENT) {
                 throw e;
             }
-            LOG.atWarn()
+            LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
                     .addKeyValue("post", message.job())
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())

@@ -7,13 +7,17 @@ import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
@@ -43,6 +47,7 @@ public final class WorkerMetrics {
                 .register(registry);
         for (Queue queue : Queue.values()) {
             handedBack(queue);
+            redelivered(queue);
             for (PoisonReason reason : PoisonReason.values()) {
                 dead(queue, reason);
             }
@@ -85,6 +90,37 @@ public final class WorkerMetrics {
                 .description("Messages that were put aside because no handler can work on them")
                 .tag("queue", queue.suffix())
                 .tag("reason", reason.code())
+                .register(registry);
+    }
+
+    /** Messages that were received before: nobody ended or handed them back in time. */
+    public Counter redelivered(Queue queue) {
+        return Counter.builder("feedmill.queue.redelivered")
+                .description("Messages that were received more than once")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Shows which of its states a breaker is in. */
+    public void breaker(String name, Supplier<String> current, String... states) {
+        for (String state : states) {
+            Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
+                    .description("1 for the state that the breaker of a dependency is in")
+                    .tag("dependency", name)
+                    .tag("state", state)
+                    .register(registry);
+        }
+    }
+
+    /** Shows when a queue last answered a poll, and whether polling is paused. */
+    public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
+        TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)
+                .description("Since the queue last answered a poll")
+                .tag("queue", queue.suffix())
+                .register(registry);
+        Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
+                .description("1 while a breaker keeps a queue from being polled, or down to one message")
+                .tag("queue", queue.suffix())
                 .register(registry);
     }
 

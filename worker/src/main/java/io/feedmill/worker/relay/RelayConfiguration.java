@@ -1,21 +1,36 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** The parts of the relay that are put together by hand. */
+/** When the relay sweeps, and when it does not. */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 @EnableConfigurationProperties(RelaySettings.class)
 class RelayConfiguration {
+    private static final int SCHEDULES = 4;
 
+    /** A sweep that cannot get through would only put off what it finds. */
     @Bean
-    Sweep sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, WorkDeadlines deadlines) {
-        return new Sweep(outbox, relay, metrics, deadlines::stopping);
+    Sweep sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
+        return new Sweep(outbox, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    }
+
+    /** Threads for all schedules of the process, so that a long sweep delays no other. */
+    @Bean
+    ThreadPoolTaskScheduler taskScheduler() {
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setPoolSize(SCHEDULES);
+        scheduler.setThreadNamePrefix("schedule-");
+        scheduler.setDaemon(true);
+        return scheduler;
     }
 }

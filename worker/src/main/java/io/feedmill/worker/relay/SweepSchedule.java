@@ -1,6 +1,7 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.worker.health.Trouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -11,6 +12,7 @@ import org.springframework.stereotype.Component;
 class SweepSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
 
+    private final Trouble trouble = new Trouble(LOG, "The sweep");
     private final Sweep sweep;
 
     SweepSchedule(Sweep sweep) {
@@ -20,9 +22,11 @@ class SweepSchedule {
     @Scheduled(fixedDelayString = "${feedmill.relay.every:5s}")
     void run() {
         try {
-            sweep.run();
+            if (sweep.run()) {
+                trouble.succeeded();
+            }
         } catch (StorageException e) {
-            LOG.atWarn().addKeyValue("reason", e.reason()).log("The sweep did not get through");
+            trouble.failed(e);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -21,6 +22,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WorkerMetricsTest {
@@ -37,6 +39,13 @@ class WorkerMetricsTest {
                 .matcher(Files.readString(Path.of("..", "docs", "operations.md")))
                 .results()
                 .toList();
+    }
+
+    /** What the parts of a worker bring to the registry. */
+    @BeforeEach
+    void registerGauges() {
+        metrics.breaker("store", () -> "closed", "closed", "half-open", "open");
+        metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
     }
 
     /** The samples of a fresh registry, a line each. */
@@ -102,6 +111,16 @@ class WorkerMetricsTest {
         PostId id = PostId.create(Ticks.ofInstant(accepted), new Random(1));
         return new Job(
                 id, "ann", JobState.COMPLETE, Job.Counts.ZERO, 0, new TreeSet<>(), accepted, accepted, accepted, 0);
+    }
+
+    @Test
+    void breakersAndPollersAreGauges() {
+        assertThat(samples())
+                .contains(
+                        "feedmill_breaker_state{dependency=\"store\",state=\"closed\"} 1.0",
+                        "feedmill_breaker_state{dependency=\"store\",state=\"open\"} 0.0",
+                        "feedmill_poller_last_poll_seconds{queue=\"publish\"} 1.5",
+                        "feedmill_polling_paused{queue=\"publish\"} 1.0");
     }
 
     @Test

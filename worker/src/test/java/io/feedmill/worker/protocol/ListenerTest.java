@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awspring.cloud.sqs.listener.SqsHeaders;
+import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -17,7 +18,7 @@ import org.springframework.messaging.support.MessageBuilder;
 
 class ListenerTest {
     private final World world = World.of(2, "a", "b");
-    private final Listener listener = new Listener(world.parts.receiver(), world.parts.deadlines());
+    private final Listener listener = world.parts.listener();
     private final List<Integer> visibilities = new ArrayList<>();
 
     private Message<String> plan(Visibility visibility) {
@@ -36,6 +37,23 @@ class ListenerTest {
         listener.receive(Queue.PUBLISH, plan(this::change));
         Exact.assertClosed(world, 2, 0);
         assertThat(visibilities).isEmpty();
+    }
+
+    @Test
+    void aMessageThatWasReceivedBeforeIsCounted() {
+        Message<String> first = plan(this::change);
+        listener.receive(Queue.PUBLISH, receives(first, 1));
+        assertThat(world.parts.count("feedmill.queue.redelivered", "queue", "publish"))
+                .isZero();
+        listener.receive(Queue.PUBLISH, receives(first, 2));
+        assertThat(world.parts.count("feedmill.queue.redelivered", "queue", "publish"))
+                .isEqualTo(1);
+    }
+
+    private static Message<String> receives(Message<String> message, int receives) {
+        return MessageBuilder.fromMessage(message)
+                .setHeader(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, Integer.toString(receives))
+                .build();
     }
 
     /** Thrown, so that it is not acknowledged. */

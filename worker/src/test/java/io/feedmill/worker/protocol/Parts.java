@@ -7,6 +7,9 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.SliceHandler;
+import io.feedmill.worker.health.BreakerSettings;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
 import io.feedmill.worker.listen.PoisonMessages;
@@ -29,11 +32,14 @@ final class Parts {
     private final MessageHandler handler;
     private final MessageReceiver receiver;
     private final WorkDeadlines deadlines;
+    private final Breakers breakers;
+    private final WorkerMetrics metrics;
     private final Sweep sweep;
 
     Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, SettableClock clock) {
-        WorkerMetrics metrics = new WorkerMetrics(meters);
+        metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+        breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
         OnTheSpot onTheSpot = new OnTheSpot(writer, stores.follows(), stores.feeds(), closer, settings);
@@ -42,7 +48,7 @@ final class Parts {
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
-        receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines);
+        receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines, breakers);
         sweep = new Sweep(
                 stores.outbox(),
                 new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
@@ -66,6 +72,10 @@ final class Parts {
     /** Where the process is told to stop. */
     WorkDeadlines deadlines() {
         return deadlines;
+    }
+
+    Listener listener() {
+        return new Listener(receiver, deadlines, metrics);
     }
 
     Sweep sweep() {

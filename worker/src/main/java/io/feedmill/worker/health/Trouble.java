@@ -1,0 +1,52 @@
+package io.feedmill.worker.health;
+
+import io.feedmill.common.dynamo.StorageErrors;
+import io.feedmill.common.dynamo.StorageException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Logs that something fails when it begins to, and once more when it works again: a line a change, however often it is tried. Thread-safe. */
+public final class Trouble {
+    private final Logger log;
+    private final String what;
+    private final AtomicBoolean failing = new AtomicBoolean();
+
+    /**
+     * @param what the subject of both sentences, such as {@code Polling publish}
+     */
+    public Trouble(Logger log, String what) {
+        this.log = log;
+        this.what = what;
+    }
+
+    public void failed(Throwable failure) {
+        if (failing.compareAndSet(false, true)) {
+            Throwable cause = cause(failure);
+            log.atWarn()
+                    .addKeyValue("reason", reason(cause))
+                    .addKeyValue("detail", cause.getMessage())
+                    .log("{} fails", what);
+        }
+    }
+
+    public void succeeded() {
+        if (failing.compareAndSet(true, false)) {
+            log.atInfo().log("{} works again", what);
+        }
+    }
+
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+        return cause == null ? failure : cause;
+    }
+
+    private static String reason(Throwable cause) {
+        return switch (cause) {
+            case SdkException e -> StorageErrors.classify(e).reason();
+            case StorageException e -> e.reason();
+            default -> cause.getClass().getSimpleName();
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package io.feedmill.worker.listen;
+
+import io.awspring.cloud.sqs.listener.QueueNotFoundStrategy;
+import io.awspring.cloud.sqs.listener.SqsContainerOptions;
+import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
+import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
+import io.awspring.cloud.sqs.listener.StandardSqsComponentFactory;
+import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
+import io.awspring.cloud.sqs.listener.source.MessageSource;
+import io.feedmill.common.config.QueueSettings;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.health.Breakers;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.retry.backoff.BackOffPolicy;
+import org.springframework.retry.backoff.FixedBackOffPolicy;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
+
+/**
+ * Makes a queue's container: one message at a time on a virtual thread, acknowledged by itself at once. Payloads stay strings, because a
+ * container swallows what a converter throws.
+ */
+@Component
+final class Containers {
+    private static final int MOST_PER_POLL = 10;
+    private static final Duration PATIENCE = Duration.ofMillis(250);
+    private static final Duration PAUSE_AFTER_A_FAILED_POLL = Duration.ofSeconds(1);
+
+    /** What a poll may take beyond its wait for messages. */
+    private static final Duration POLL_SLACK = Duration.ofSeconds(5);
+
+    private final SqsAsyncClient client;
+    private final QueueSettings queues;
+    private final ListenerSettings settings;
+    private final Listener listener;
+    private final Pollers pollers;
+    private final Breakers breakers;
+
+    Containers(
+            SqsAsyncClient client,
+            QueueSettings queues,
+            ListenerSettings settings,
+            Listener listener,
+            Pollers pollers,
+            Breakers breakers) {
+        this.client = client;
+        this.queues = queues;
+        this.settings = settings;
+        this.listener = listener;
+        this.pollers = pollers;
+        this.breakers = breakers;
+    }
+
+    SqsMessageListenerContainer<String> of(Queue queue) {
+        return SqsMessageListenerContainer.<String>builder()
+                .id(queue.suffix())
+                .sqsAsyncClient(client)
+                .queueNames(queues.schema().name(queue))
+                .componentFactories(List.of(components(queue)))
+                .configure(options -> configure(options, queue))
+                .messageListener(message -> listener.receive(queue, message))
+                .acknowledgementResultCallback(new Acknowledgements(queue.suffix()))
+                .build();
+    }
+
+    private StandardSqsComponentFactory<String> components(Queue queue) {
+        Duration callTimeout = settings.pollTimeout().plus(POLL_SLACK);
+        return new StandardSqsComponentFactory<>() {
+            @Override
+            public MessageSource<String> createMessageSource(SqsContainerOptions options) {
+                return new PollingSource(pollers.of(queue), callTimeout);
+            }
+        };
+    }
+
+    private void configure(SqsContainerOptionsBuilder options, Queue queue) {
+        int most = settings.concurrency();
+        int batch = Math.min(most, MOST_PER_POLL);
+        options.queueNotFoundStrategy(QueueNotFoundStrategy.FAIL)
+                .maxConcurrentMessages(most)
+                .maxMessagesPerPoll(batch)
+                .backPressureHandlerFactory(
+                        any -> new PollPermits(most, batch, PATIENCE, breakers::polling, pollers.of(queue)))
+                .pollTimeout(settings.pollTimeout())
+                .pollBackOffPolicy(pollBackOff())
+                .acknowledgementMode(AcknowledgementMode.ON_SUCCESS)
+                .acknowledgementInterval(Duration.ZERO)
+                .acknowledgementThreshold(0)
+                .listenerShutdownTimeout(settings.stopTimeout())
+                .componentsTaskExecutor(new VirtualThreadTaskExecutor(queue.suffix() + "-"));
+    }
+
+    private static BackOffPolicy pollBackOff() {
+        FixedBackOffPolicy policy = new FixedBackOffPolicy();
+        policy.setBackOffPeriod(PAUSE_AFTER_A_FAILED_POLL.toMillis());
+        return policy;
+    }
+}

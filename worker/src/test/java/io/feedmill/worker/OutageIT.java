@@ -1,0 +1,110 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.health.DependenciesHealthIndicator;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The store or the queue goes away under a worker, and comes back. Publishers reach both all the while. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OutageIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int POSTS = 30;
+
+    private final Endpoints servers = Endpoints.embedded();
+    private final Feedmill feedmill = Feedmill.on(servers);
+    private Forwarder store;
+    private Forwarder queue;
+
+    @BeforeAll
+    void start() throws IOException {
+        store = new Forwarder(servers.dynamoDb());
+        queue = new Forwarder(servers.sqs());
+        new Endpoints(store.uri(), queue.uri()).use();
+        feedmill.worker("feedmill.fanout.slice-size=5", "feedmill.breaker.open=1s", "feedmill.relay.every=1s");
+        servers.use();
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        feedmill.close();
+        store.close();
+        queue.close();
+    }
+
+    private List<PostId> publish(String author) {
+        return IntStream.range(0, POSTS)
+                .mapToObj(n -> feedmill.publishAndSend(author, "post " + n))
+                .toList();
+    }
+
+    private void awaitHealth(String store, String queue) {
+        DependenciesHealthIndicator health = feedmill.bean(DependenciesHealthIndicator.class);
+        await().atMost(PATIENCE)
+                .until(() -> health.health().getDetails(), Map.of("store", store, "queue", queue)::equals);
+    }
+
+    private boolean paused() {
+        return feedmill.bean(MeterRegistry.class).get("feedmill.polling.paused").gauges().stream()
+                .mapToDouble(Gauge::value)
+                .allMatch(value -> value == 1);
+    }
+
+    private double redelivered() {
+        return feedmill.bean(MeterRegistry.class).get("feedmill.queue.redelivered").counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    private void assertAllArrive(String author, List<String> followers, List<PostId> posts) {
+        posts.forEach(feedmill::awaitComplete);
+        Books.assertReached(feedmill, followers, posts);
+        Books.assertAgree(feedmill, author, posts);
+        for (Queue each : Queue.values()) {
+            assertThat(feedmill.queues().takeDead(each)).isEmpty();
+        }
+    }
+
+    /** Whatever was received when the store went is a new message: no receive count moves. */
+    @Test
+    void aStoreThatGoesAwayPausesPollingAndBurnsNoReceives() throws IOException {
+        List<String> followers = feedmill.followers("ann", 12);
+        store.cut();
+        List<PostId> posts = publish("ann");
+        awaitHealth("open", "closed");
+        await().atMost(PATIENCE).until(this::paused);
+        await().atMost(PATIENCE)
+                .until(() -> feedmill.queues().inFlight(Queue.PUBLISH) == 0
+                        && feedmill.queues().size(Queue.PUBLISH) == POSTS);
+
+        store.mend();
+        assertAllArrive("ann", followers, posts);
+        awaitHealth("closed", "closed");
+        assertThat(redelivered()).isZero();
+    }
+
+    @Test
+    void aQueueThatGoesAwayIsPolledAgainWhenItIsBack() throws IOException {
+        List<String> followers = feedmill.followers("bea", 12);
+        queue.cut();
+        awaitHealth("closed", "open");
+        List<PostId> posts = publish("bea");
+
+        queue.mend();
+        assertAllArrive("bea", followers, posts);
+        awaitHealth("closed", "closed");
+    }
+}

@@ -1,0 +1,146 @@
+package io.feedmill.worker.health;
+
+import static io.feedmill.worker.health.Dependency.QUEUE;
+import static io.feedmill.worker.health.Dependency.STORE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class BreakersTest {
+    private static final Duration OPEN = Duration.ofSeconds(5);
+
+    private final SettableClock clock = new SettableClock();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Breakers breakers =
+            new Breakers(new BreakerSettings(50, 20, 10, OPEN), new WorkerMetrics(meters), clock);
+    private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
+
+    private void fail(Dependency dependency, int calls) {
+        for (int i = 0; i < calls; i++) {
+            breakers.failed(dependency, new IllegalStateException("no answer"));
+        }
+    }
+
+    private void answer(Dependency dependency, int calls) {
+        for (int i = 0; i < calls; i++) {
+            breakers.answered(dependency);
+        }
+    }
+
+    private double state(String dependency, String state) {
+        return meters.get("feedmill.breaker.state")
+                .tags("dependency", dependency, "state", state)
+                .gauge()
+                .value();
+    }
+
+    private void halfOpen(Dependency dependency) {
+        fail(dependency, 10);
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+    }
+
+    @Test
+    void everythingIsPolledAtFirst() {
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        assertThat(state("store", "closed")).isEqualTo(1);
+        assertThat(state("store", "open")).isZero();
+    }
+
+    @Test
+    void aFewFailuresProveNothing() {
+        fail(STORE, 9);
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+        fail(STORE, 1);
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+    }
+
+    @Test
+    void halfOfTheLastCallsOpenABreaker() {
+        answer(STORE, 100);
+        fail(STORE, 9);
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+        fail(STORE, 1);
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+    }
+
+    @Test
+    void readinessNamesWhatDoesNotAnswer() {
+        fail(QUEUE, 10);
+        assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(health.health().getDetails()).containsEntry("queue", "open").containsEntry("store", "closed");
+        assertThat(state("queue", "open")).isEqualTo(1);
+        assertThat(state("queue", "closed")).isZero();
+    }
+
+    @Test
+    void aProbeComesAfterTheOpenTime() {
+        fail(STORE, 10);
+        clock.advance(OPEN);
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        clock.advance(Duration.ofMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        assertThat(health.health().getDetails()).containsEntry("store", "half-open");
+    }
+
+    @Test
+    void theProbesAnswerCloses() {
+        halfOpen(STORE);
+        answer(STORE, 1);
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
+    @Test
+    void theProbesFailureOpensForAnotherWhile() {
+        halfOpen(STORE);
+        fail(STORE, 1);
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+    }
+
+    /** A poll that was under way when the queue's breaker opened says nothing about the store. */
+    @Test
+    void eachDependencyIsProvedByItsOwnCalls() {
+        halfOpen(STORE);
+        answer(QUEUE, 100);
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+    }
+
+    @Test
+    void theWorstOffDependencyDecides() {
+        halfOpen(STORE);
+        fail(QUEUE, 10);
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        assertThat(breakers.allClosed()).isFalse();
+    }
+
+    /** Hours of it: one line when it begins, one when it ends. */
+    @Test
+    void aLongOutageTakesTwoLinesOfTheLog(CapturedOutput output) {
+        fail(STORE, 10);
+        for (int probe = 0; probe < 1_000; probe++) {
+            clock.advance(OPEN.plusMillis(1));
+            assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+            fail(STORE, 1);
+        }
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        answer(STORE, 1);
+        assertThat(output.getOut().lines().filter(line -> line.contains("olling")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("store", "Does not answer: polling pauses"),
+                        line -> assertThat(line).contains("store", "Answers again: polling resumes"));
+    }
+}

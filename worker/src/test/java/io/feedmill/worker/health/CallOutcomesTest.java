@@ -1,0 +1,144 @@
+package io.feedmill.worker.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Real clients over a server of the test's own: how their calls end is what the breakers hear. */
+class CallOutcomesTest {
+    private final Breakers breakers = new Breakers(
+            new BreakerSettings(100, 1, 1, Duration.ofSeconds(5)),
+            new WorkerMetrics(new SimpleMeterRegistry()),
+            new SettableClock());
+    private final Server server = new Server();
+    private final DynamoDbClient store = DynamoDbClient.builder()
+            .region(Region.EU_WEST_1)
+            .endpointOverride(URI.create("http://127.0.0.1:1"))
+            .credentialsProvider(AnonymousCredentialsProvider.create())
+            .httpClient(server)
+            .overrideConfiguration(c ->
+                    c.addExecutionInterceptor(new CallOutcomes(breakers)).retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .build();
+    private final SqsClient queue = SqsClient.builder()
+            .region(Region.EU_WEST_1)
+            .endpointOverride(URI.create("http://127.0.0.1:1"))
+            .credentialsProvider(AnonymousCredentialsProvider.create())
+            .httpClient(server)
+            .overrideConfiguration(c ->
+                    c.addExecutionInterceptor(new CallOutcomes(breakers)).retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .build();
+
+    /** Answers every request alike. */
+    private static final class Server implements SdkHttpClient {
+        private int status = 200;
+        private String body = "{}";
+        private @Nullable IOException failure;
+
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            return new ExecutableHttpRequest() {
+                @Override
+                public HttpExecuteResponse call() throws IOException {
+                    if (failure != null) {
+                        throw failure;
+                    }
+                    return answer();
+                }
+
+                @Override
+                public void abort() {}
+            };
+        }
+
+        private HttpExecuteResponse answer() {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            return HttpExecuteResponse.builder()
+                    .response(SdkHttpResponse.builder().statusCode(status).build())
+                    .responseBody(AbortableInputStream.create(new ByteArrayInputStream(bytes)))
+                    .build();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        queue.close();
+    }
+
+    private void read() {
+        store.getItem(r -> r.tableName("t").key(Map.of("pk", AttributeValue.fromS("a"))));
+    }
+
+    @Test
+    void aServerThatCannotBeReachedFails() {
+        server.failure = new IOException("connection refused");
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        assertThat(breakers.state(Dependency.STORE)).isEqualTo("open");
+        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("closed");
+        assertThatThrownBy(() -> queue.getQueueUrl(r -> r.queueName("q"))).isInstanceOf(SdkException.class);
+        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("open");
+    }
+
+    @Test
+    void anAnswerIsOne() {
+        read();
+        assertThat(breakers.closed(Dependency.STORE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, ProvisionedThroughputExceededException, closed",
+        "400, ThrottlingException, closed",
+        "400, ConditionalCheckFailedException, closed",
+        "400, TransactionConflictException, closed",
+        "400, ValidationException, closed",
+        "400, AccessDeniedException, closed",
+        "500, InternalServerError, open",
+        "503, ServiceUnavailable, open"
+    })
+    void whatTheServerRefusesItHasAnswered(int status, String code, String state) {
+        server.status = status;
+        server.body = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\"}";
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        assertThat(breakers.state(Dependency.STORE)).isEqualTo(state);
+    }
+
+    @Test
+    void aCallThatWeInterruptSaysNothing() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(this::read).isInstanceOf(AbortedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(breakers.closed(Dependency.STORE)).isTrue();
+    }
+}
