@@ -1,11 +1,14 @@
 package io.feedmill.api;
 
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows of which some cannot be imported: those of the author whose id is the kind of failure. */
@@ -49,6 +52,16 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public List<String> followersBetween(String author, String first, String last) {
         return follows.followersBetween(author, first, last);
+    }
+
+    @Override
+    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
+        return follows.followersSince(author, after, limit);
+    }
+
+    @Override
+    public Map<Follow, Long> since(Collection<Follow> relations, Consistency consistency) {
+        return follows.since(relations, consistency);
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
@@ -21,13 +23,23 @@ import org.springframework.context.annotation.FilterType;
 public class FakeApi {
 
     @Bean
-    FakeStores stores() {
-        return new FakeStores(Clock.systemUTC());
+    Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Bean
-    FakeQueue queue() {
-        return new FakeQueue(Clock.systemUTC());
+    FakeStores stores(Clock clock) {
+        return new FakeStores(clock);
+    }
+
+    @Bean
+    FakeQueue queue(Clock clock) {
+        return new FakeQueue(clock);
+    }
+
+    @Bean
+    FakeDeadLetterStore deadLetters(Clock clock) {
+        return new FakeDeadLetterStore(clock);
     }
 
     @Bean
@@ -63,5 +75,10 @@ public class FakeApi {
     @Bean
     CounterStore counters(FakeStores stores) {
         return stores.counters();
+    }
+
+    @Bean
+    LedgerStore ledger(FakeStores stores) {
+        return stores.ledger();
     }
 }

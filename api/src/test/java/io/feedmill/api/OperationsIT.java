@@ -36,6 +36,7 @@ class OperationsIT {
                         "feedmill_plans_unsent_total",
                         "feedmill_follows_imported_total",
                         "feedmill_follows_rejected_total",
+                        "feedmill_dead_letters_redriven_total{queue=\"deliver\"}",
                         "jvm_memory_used_bytes");
     }
 

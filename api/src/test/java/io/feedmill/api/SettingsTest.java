@@ -3,10 +3,15 @@ package io.feedmill.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.admin.AdminSettings;
 import io.feedmill.api.body.HttpSettings;
+import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.unit.DataSize;
@@ -23,6 +28,25 @@ class SettingsTest {
     void importsEightBatchesOf250LinesOfAKiBAtATime() {
         assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
                 .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000));
+    }
+
+    @Test
+    void hasNoAdminCalls() {
+        assertThat(bind("feedmill.admin", AdminSettings.class, Map.of()).enabled())
+                .isFalse();
+    }
+
+    @Test
+    void looksAt10000DeadLettersOrFor20Seconds() {
+        assertThat(bind("feedmill.dead-letters", DeadLetterSettings.class, Map.of()))
+                .isEqualTo(new DeadLetterSettings(Duration.ofSeconds(20), 10_000));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
+    void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
+        assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
+                .hasMessageContaining("feedmill.dead-letters." + setting);
     }
 
     @Test

@@ -66,14 +66,10 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() {
         Usage.require(spec, posts > 0, "--posts must be at least 1.");
         Usage.require(spec, !undirected || graph != null, "--undirected needs a --graph.");
-        Usage.require(spec, api == null || isHttp(api), "--api must be a URL like http://127.0.0.1:8080.");
+        Usage.require(spec, api == null || Usage.isHttp(api), ApiOption.RULE);
         Screen screen = Screen.standard();
         FollowGraph follows = graph(screen);
         return api == null ? onEmbeddedStack(follows, screen) : run(api, follows, screen);
-    }
-
-    private static boolean isHttp(URI url) {
-        return url.getHost() != null && url.getScheme().matches("https?");
     }
 
     private FollowGraph graph(Screen screen) {

@@ -1,8 +1,12 @@
 package io.feedmill.local;
 
+import io.feedmill.faults.FaultProxyException;
+import io.feedmill.faults.script.ScriptException;
+import io.feedmill.local.audit.AuditFailure;
 import io.feedmill.local.client.FeedmillException;
-import io.feedmill.local.demo.DemoFailure;
+import io.feedmill.local.connect.ConnectFailure;
 import io.feedmill.local.graph.BadGraphException;
+import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.PortTakenException;
 import io.feedmill.servers.ServerStartException;
 import java.io.PrintWriter;
@@ -16,7 +20,15 @@ import picocli.CommandLine.ParseResult;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            LocalCommand.class,
+            DeadLettersCommand.class,
+            AuditCommand.class,
+            FaultsCommand.class,
+            ChaosCommand.class,
+            DrillCommand.class
+        })
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -39,11 +51,15 @@ public final class FeedmillCli {
             return 1;
         }
         switch (failure) {
+            case FaultProxyException e -> err.println(e.getMessage());
+            case ScriptException e -> err.println(e.getMessage());
             case PortTakenException e -> err.println(e.getMessage());
             case ServerStartException e -> err.println(e.getMessage());
             case BadGraphException e -> err.println(e.getMessage());
             case FeedmillException e -> err.println(e.getMessage());
-            case DemoFailure e -> err.println(e.getMessage());
+            case StepFailure e -> err.println(e.getMessage());
+            case AuditFailure e -> err.println(e.getMessage());
+            case ConnectFailure e -> err.println(e.getMessage());
             default -> failure.printStackTrace(err);
         }
         return 1;

@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 /** The options of the embedded stack, for each command that starts it. */
 final class StackOptions {
 
-    private static final int HIGHEST_PORT = 65_535;
     private static final int LARGEST_SLICE = 10_000;
 
     @Spec(Spec.Target.MIXEE)
@@ -43,10 +42,10 @@ final class StackOptions {
     private @Nullable Integer sliceSize;
 
     StackSettings settings() {
-        requirePort("--api-port", apiPort);
-        requirePort("--worker-port", workerPort);
-        requirePort("--dynamodb-port", dynamoDbPort);
-        requirePort("--sqs-port", queuesPort);
+        Usage.requirePort(spec, "--api-port", apiPort);
+        Usage.requirePort(spec, "--worker-port", workerPort);
+        Usage.requirePort(spec, "--dynamodb-port", dynamoDbPort);
+        Usage.requirePort(spec, "--sqs-port", queuesPort);
         Usage.require(
                 spec,
                 sliceSize == null || (sliceSize >= 1 && sliceSize <= LARGEST_SLICE),
@@ -58,9 +57,5 @@ final class StackOptions {
                 queuesPort,
                 Optional.ofNullable(data),
                 sliceSize == null ? OptionalInt.empty() : OptionalInt.of(sliceSize));
-    }
-
-    private void requirePort(String option, int port) {
-        Usage.require(spec, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
     }
 }

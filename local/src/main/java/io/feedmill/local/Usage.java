@@ -1,5 +1,6 @@
 package io.feedmill.local;
 
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,6 +9,8 @@ import picocli.CommandLine.ParameterException;
 /** What a command line must keep to. */
 final class Usage {
 
+    private static final int HIGHEST_PORT = 65_535;
+
     private Usage() {}
 
     /** Refuses the command line, with the sentence, unless the condition holds. */
@@ -15,6 +18,14 @@ final class Usage {
         if (!condition && command != null) {
             throw new ParameterException(command.commandLine(), sentence);
         }
+    }
+
+    static void requirePort(@Nullable CommandSpec command, String option, int port) {
+        require(command, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
+    }
+
+    static boolean isHttp(URI url) {
+        return url.getHost() != null && url.getScheme().matches("https?");
     }
 
     /** Says what is wrong in one line; the whole help would hide it. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -31,11 +33,28 @@ class FeedmillCliTest {
         "local --api-port 65536,   --api-port must be 0 to 65535.",
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
+        "dead-letters,             Missing required subcommand",
+        "dead-letters list --api feedmill, --api must be a URL like http://127.0.0.1:8080.",
+        "dead-letters redrive,     Missing required parameter: 'QUEUE'",
+        "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
         assertThat(run(words.split(" ", -1))).isEqualTo(2);
         assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void saysInOneLineThatNoApiAnswers() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
+                .isEqualTo(1);
+        assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
     }
 
     @Test

@@ -94,6 +94,17 @@ public final class ChildProcess implements AutoCloseable {
         return process.onExit();
     }
 
+    /** Asks the child to end, as SIGTERM does, and does not wait for it. */
+    public void askToEnd() {
+        process.destroy();
+    }
+
+    /** Ends the child as SIGKILL does, without a chance to tidy up, and returns when it is gone. Its own children are not touched. */
+    public void kill() {
+        process.destroyForcibly().onExit().join();
+        Reaper.forget(this);
+    }
+
     /** Asks the child to end, insists after 30 seconds, and returns when it and its own children are gone. */
     @Override
     public void close() {

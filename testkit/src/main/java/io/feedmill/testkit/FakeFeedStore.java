@@ -1,23 +1,34 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.feed.AuthorPost;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Placed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 final class FakeFeedStore implements FeedStore {
     private static final Duration SHORTEST_WRITE = Duration.ofMillis(1);
@@ -62,32 +73,82 @@ final class FakeFeedStore implements FeedStore {
     public Truth truth(String author, PostId post) {
         synchronized (tables) {
             FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
-            return row == null || row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item());
+            return row == null ? new Truth.Gone() : truth(row);
+        }
+    }
+
+    private static Truth truth(FeedRow row) {
+        return row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item());
+    }
+
+    @Override
+    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+        synchronized (tables) {
+            NavigableMap<FeedKey, FeedRow> rows = tables.feed(FeedName.author(author));
+            return (after == null ? rows : rows.tailMap(after, false))
+                    .entrySet().stream()
+                            .limit(limit)
+                            .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+                            .toList();
         }
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+    public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
+        synchronized (tables) {
+            Map<ItemKey, FeedItem> found = new HashMap<>();
+            for (ItemKey key : keys) {
+                FeedRow row = tables.feed(key.feed()).get(key.post().feedKey());
+                if (row != null && row.isVisible(tables.now())) {
+                    found.put(key, row.item());
+                }
+            }
+            return found;
+        }
+    }
+
+    /** Rows that nobody is shown count towards the limit, as they do in a Scan. */
+    @Override
+    public FeedScan scan(@Nullable FeedPosition after, int limit) {
+        synchronized (tables) {
+            List<Placed> rows = tables.rows().stream()
+                    .filter(row -> after == null || row.isBehind(after))
+                    .limit(limit + 1L)
+                    .toList();
+            boolean more = rows.size() > limit;
+            List<Placed> shown = more ? rows.subList(0, limit) : rows;
+            List<StoredItem> items = shown.stream()
+                    .filter(placed -> placed.row().isVisible(tables.now()))
+                    .map(placed -> new StoredItem(
+                            placed.feed(), placed.key(), placed.row().item()))
+                    .toList();
+            return new FeedScan(items, more ? shown.getLast().position() : null);
+        }
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
         FeedRow row = FeedRow.of(item);
         return write(
                 users,
-                deadline,
+                terms,
                 user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), row));
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
-        return write(users, deadline, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
+        return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
     }
 
-    private BatchResult write(List<String> users, Deadline deadline, Consumer<String> write) {
+    private BatchResult write(List<String> users, WriteTerms terms, Consumer<String> write) {
         int written = 0;
         for (String user : users) {
             synchronized (tables) {
-                if (tables.room == 0 || !deadline.hasRoomFor(SHORTEST_WRITE)) {
+                if (tables.room == 0 || !terms.deadline().hasRoomFor(SHORTEST_WRITE)) {
                     return new BatchResult(written, false);
                 }
                 tables.room--;
+                tables.lanes.add(terms.lane());
                 write.accept(user);
             }
             written++;

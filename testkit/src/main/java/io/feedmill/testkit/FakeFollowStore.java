@@ -1,10 +1,16 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.Ticks;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +24,7 @@ final class FakeFollowStore implements FollowStore {
     @Override
     public void follow(Follow follow) {
         synchronized (tables) {
-            tables.followers(follow.author()).add(follow.follower());
+            tables.followers(follow.author()).putIfAbsent(follow.follower(), Ticks.ofInstant(tables.now()));
             tables.following(follow.follower()).add(follow.author());
         }
     }
@@ -33,34 +39,61 @@ final class FakeFollowStore implements FollowStore {
 
     @Override
     public void importAll(Collection<Follow> follows) {
-        follows.forEach(this::follow);
+        synchronized (tables) {
+            follows.forEach(follow -> tables.followers(follow.author()).remove(follow.follower()));
+            follows.forEach(this::follow);
+        }
     }
 
     @Override
     public boolean follows(Follow follow) {
         synchronized (tables) {
-            return tables.followers(follow.author()).contains(follow.follower());
+            return tables.followers(follow.author()).containsKey(follow.follower());
         }
     }
 
     @Override
     public List<String> followersAfter(String author, @Nullable String after, int limit) {
         synchronized (tables) {
-            return behind(tables.followers(author), after, limit);
+            return behind(tables.followers(author).navigableKeySet(), after, limit);
         }
     }
 
     @Override
     public List<String> followersBetween(String author, String first, String last) {
         synchronized (tables) {
-            return List.copyOf(tables.followers(author).subSet(first, true, last, true));
+            return List.copyOf(tables.followers(author).navigableKeySet().subSet(first, true, last, true));
+        }
+    }
+
+    @Override
+    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
+        synchronized (tables) {
+            NavigableMap<String, Long> since = tables.followers(author);
+            return behind(since.navigableKeySet(), after, limit).stream()
+                    .map(user -> new Follower(user, since.getOrDefault(user, 0L)))
+                    .toList();
+        }
+    }
+
+    @Override
+    public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
+        synchronized (tables) {
+            Map<Follow, Long> found = new HashMap<>();
+            for (Follow follow : follows) {
+                Long since = tables.followers(follow.author()).get(follow.follower());
+                if (since != null) {
+                    found.put(follow, since);
+                }
+            }
+            return found;
         }
     }
 
     @Override
     public UserPage followers(String author, @Nullable String after, int limit) {
         synchronized (tables) {
-            return page(tables.followers(author), after, limit);
+            return page(tables.followers(author).navigableKeySet(), after, limit);
         }
     }
 

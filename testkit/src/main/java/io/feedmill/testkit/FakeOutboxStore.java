@@ -31,6 +31,14 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
+    public boolean holds(int shard, PostId job) {
+        synchronized (tables) {
+            OutboxRow row = tables.outbox.get(job);
+            return row != null && row.shard() == shard;
+        }
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         OutboxRow claimed = new OutboxRow(row.shard(), row.job(), row.author(), row.resends() + 1, nextDue);
         synchronized (tables) {

@@ -3,17 +3,18 @@ package io.feedmill.testkit;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.dynamo.Lane;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
@@ -22,9 +23,9 @@ import io.feedmill.common.publish.PublishStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -76,14 +77,7 @@ public final class FakeStores {
     }
 
     public LedgerStore ledger() {
-        return quarter -> {
-            synchronized (tables) {
-                return tables.ledger.stream()
-                        .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
-                        .sorted(Comparator.comparing(LedgerEntry::at))
-                        .toList();
-            }
-        };
+        return new FakeLedgerStore(tables);
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */
@@ -92,6 +86,13 @@ public final class FakeStores {
             return tables.feed(FeedName.home(user)).values().stream()
                     .map(FeedRow::item)
                     .toList();
+        }
+    }
+
+    /** The lanes in which home feeds were written. */
+    public Set<Lane> lanes() {
+        synchronized (tables) {
+            return Set.copyOf(tables.lanes);
         }
     }
 
@@ -118,6 +119,35 @@ public final class FakeStores {
     public void expire(FeedName feed, PostId post, Instant from) {
         synchronized (tables) {
             replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from));
+        }
+    }
+
+    /** Plants a row wherever it is told to. */
+    public void plant(StoredItem stored) {
+        synchronized (tables) {
+            tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
+        }
+    }
+
+    /** Removes a job, as if it had never been. */
+    public void removeJob(PostId job) {
+        synchronized (tables) {
+            tables.jobs.remove(job);
+        }
+    }
+
+    /** Replaces a job by what it never becomes by itself. */
+    public void replaceJob(Job job) {
+        synchronized (tables) {
+            tables.jobs.put(job.id(), job);
+        }
+    }
+
+    /** Adds to an author's counters what no job has brought. */
+    public void count(String author, AuthorCounters more) {
+        synchronized (tables) {
+            tables.counters.merge(
+                    author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
         }
     }
 

@@ -1,10 +1,12 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -13,11 +15,14 @@ import io.feedmill.common.post.Post;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +39,12 @@ final class FakeTables {
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
+    final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     /** How many home rows may still be written until the store throttles. */
     int room = Integer.MAX_VALUE;
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
-    private final Map<String, NavigableSet<String>> followers = new HashMap<>();
+    private final Map<String, NavigableMap<String, Long>> followers = new HashMap<>();
     private final Map<String, NavigableSet<String>> following = new HashMap<>();
 
     FakeTables(Clock clock) {
@@ -49,12 +55,22 @@ final class FakeTables {
         return clock.instant();
     }
 
+    /** Every row of every feed, in the order of feeds and keys. */
+    List<Placed> rows() {
+        return feeds.entrySet().stream()
+                .flatMap(feed -> feed.getValue().entrySet().stream()
+                        .map(row -> new Placed(feed.getKey(), row.getKey(), row.getValue())))
+                .sorted(Placed.ORDER)
+                .toList();
+    }
+
     NavigableMap<FeedKey, FeedRow> feed(FeedName name) {
         return feeds.computeIfAbsent(name, ignored -> new TreeMap<>());
     }
 
-    NavigableSet<String> followers(String author) {
-        return followers.computeIfAbsent(author, ignored -> new TreeSet<>());
+    /** Since which tick who follows the author. */
+    NavigableMap<String, Long> followers(String author) {
+        return followers.computeIfAbsent(author, ignored -> new TreeMap<>());
     }
 
     NavigableSet<String> following(String follower) {
@@ -65,6 +81,21 @@ final class FakeTables {
     record Request(Post answer, Instant expires) {
         boolean isLive(Instant now) {
             return now.isBefore(expires);
+        }
+    }
+
+    /** A row of a feed, and where it stands. */
+    record Placed(FeedName feed, FeedKey key, FeedRow row) {
+        static final Comparator<Placed> ORDER =
+                Comparator.comparing((Placed placed) -> placed.feed().value()).thenComparing(Placed::key);
+
+        FeedPosition position() {
+            return new FeedPosition(feed, key);
+        }
+
+        boolean isBehind(FeedPosition position) {
+            int feeds = feed.value().compareTo(position.feed().value());
+            return feeds > 0 || (feeds == 0 && key.compareTo(position.key()) > 0);
         }
     }
 

@@ -57,7 +57,10 @@ final class Books {
         for (QuarterHour quarter = QuarterHour.of(first); !quarter.equals(end); quarter = quarter.next()) {
             entries.addAll(feedmill.stores().ledger().entries(quarter));
         }
-        return entries.stream().filter(entry -> entry.author().equals(author)).toList();
+        return entries.stream()
+                .filter(entry ->
+                        entry instanceof LedgerEntry.OfPost of && of.author().equals(author))
+                .toList();
     }
 
     static void assertNothingIsOpen(Feedmill feedmill) {

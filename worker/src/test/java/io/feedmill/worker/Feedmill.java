@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -42,7 +43,7 @@ final class Feedmill implements AutoCloseable {
     private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
-    private final DynamoClients dynamo;
+    private final DynamoDbClient dynamo;
     private final SqsClient sqs;
     private final Stores stores;
     private final SqsQueueSender sender;
@@ -51,7 +52,7 @@ final class Feedmill implements AutoCloseable {
     private Feedmill() {
         QueueSchema schema = new QueueSchema(prefix);
         dynamo = DynamoClients.create(tables.connections(), List.of());
-        tables.schema().create(dynamo.single());
+        tables.schema().create(dynamo);
         sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
@@ -160,7 +161,6 @@ final class Feedmill implements AutoCloseable {
     Map<String, List<String>> homes() {
         Map<String, List<String>> homes = new TreeMap<>();
         dynamo
-                .single()
                 .scanPaginator(r -> r.tableName(tables.schema().name(Table.FEEDS))
                         .consistentRead(true)
                         .projectionExpression("pk, post"))

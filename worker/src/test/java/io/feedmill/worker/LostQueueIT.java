@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
@@ -12,6 +13,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.relay.Sweep;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,13 +46,13 @@ class LostQueueIT {
         feedmill.close();
     }
 
-    private WriteGate.Permit waitUntilOpen(int units) {
+    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteTerms terms) {
         try {
             open.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return WriteGate.open().acquire(units);
+        return WriteGate.open().acquire(units, terms);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -12,6 +13,7 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -55,13 +57,13 @@ class StopIT {
         Books.assertAgree(feedmill, "ann", List.of(post));
     }
 
-    private static WriteGate.Permit slowly(int units) {
+    private static Optional<WriteGate.Permit> slowly(int units, WriteTerms terms) {
         try {
             Thread.sleep(Duration.ofMillis(600));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return WriteGate.open().acquire(units);
+        return WriteGate.open().acquire(units, terms);
     }
 
     /** What an open poll still brings is visible again before the process ends. */

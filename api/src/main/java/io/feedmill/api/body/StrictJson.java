@@ -12,7 +12,10 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
-/** Reads JSON to the letter: what a client sends by mistake is refused, not guessed at. */
+/**
+ * Reads JSON to the letter: what a client sends by mistake is refused, not guessed at. A component of a body may be left out if it is an
+ * {@link java.util.Optional}; any other is marked {@code @JsonProperty(required = true)}.
+ */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class StrictJson implements JsonMapperBuilderCustomizer {
@@ -24,9 +27,9 @@ final class StrictJson implements JsonMapperBuilderCustomizer {
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
-                        DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
                         DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withCoercionConfig(LogicalType.Textual, text -> {
                     text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
                     text.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);

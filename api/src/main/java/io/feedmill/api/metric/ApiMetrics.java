@@ -1,7 +1,11 @@
 package io.feedmill.api.metric;
 
+import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** This module's metrics. Registered at start, so that a dashboard shows zero and not nothing. Thread-safe. */
@@ -15,17 +19,30 @@ public final class ApiMetrics {
     public static final String FOLLOWS_IMPORTED = "feedmill.follows.imported";
     /** Lines that an import refused. */
     public static final String FOLLOWS_REJECTED = "feedmill.follows.rejected";
+    /** Dead letters that went back to their queue. */
+    public static final String DEAD_LETTERS_REDRIVEN = "feedmill.dead.letters.redriven";
 
     private final Counter postsAccepted;
     private final Counter plansUnsent;
     private final Counter followsImported;
     private final Counter followsRejected;
+    private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
 
     public ApiMetrics(MeterRegistry registry) {
         postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
         plansUnsent = counter(registry, PLANS_UNSENT, "Posts whose plan was left to the relay");
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines refused");
+        for (Queue queue : Queue.values()) {
+            deadLettersRedriven.put(queue, deadLettersRedriven(registry, queue));
+        }
+    }
+
+    private static Counter deadLettersRedriven(MeterRegistry registry, Queue queue) {
+        return Counter.builder(DEAD_LETTERS_REDRIVEN)
+                .description("Dead letters given back to their queue")
+                .tag("queue", queue.suffix())
+                .register(registry);
     }
 
     private static Counter counter(MeterRegistry registry, String name, String description) {
@@ -46,5 +63,9 @@ public final class ApiMetrics {
 
     public void followsRejected(long lines) {
         followsRejected.increment((double) lines);
+    }
+
+    public void deadLettersRedriven(Queue queue, int letters) {
+        Objects.requireNonNull(deadLettersRedriven.get(queue)).increment(letters);
     }
 }

@@ -10,7 +10,7 @@ public enum ProblemType {
     /** Refused by the servlet container before we see the request, or a body that breaks off. */
     MALFORMED_REQUEST("malformed-request", 400, "The request is not well-formed HTTP"),
     MALFORMED_JSON("malformed-json", 400, "The body is not well-formed JSON"),
-    /** JSON, but not what this call takes: an unknown, missing, null or wrongly typed field. */
+    /** JSON, but not what this call takes: an unknown, missing, null or wrongly typed field, or one with a value that it cannot have. */
     INVALID_BODY("invalid-body", 400, "The body is not what this call takes"),
     INVALID_TEXT("invalid-text", 400, "The text is not one that can be posted"),
     INVALID_USER("invalid-user", 400, "The user id is not one"),
@@ -19,6 +19,7 @@ public enum ProblemType {
     INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "The idempotency key is not one"),
     NOT_FOUND("not-found", 404, "There is nothing at this path"),
     POST_NOT_FOUND("post-not-found", 404, "There is no such post"),
+    QUEUE_NOT_FOUND("queue-not-found", 404, "There is no such queue"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not take this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "The answer is not of a type that the client accepts"),
     BODY_TOO_LARGE("body-too-large", 413, "The body is too large"),

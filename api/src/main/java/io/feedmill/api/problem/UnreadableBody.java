@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
@@ -23,6 +24,7 @@ final class UnreadableBody {
                 invalid("The field '" + printable(e.getPropertyName()) + "' is unknown.");
             case MismatchedInputException e -> invalid(mismatch(e));
             case JacksonIOException e -> unreadable(e.getCause());
+            case InputCoercionException ignored -> invalid("A number is larger than its field takes.");
             case StreamReadException e ->
                 Problem.of(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
             default -> unreadable(cause);

@@ -106,8 +106,12 @@ class ProblemTypesIT {
             case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
-            case NOT_FOUND -> http.request("/v1/admin/dead-letters");
+            case NOT_FOUND -> http.request("/v1/nothing");
             case POST_NOT_FOUND -> http.request("/v1/posts/" + new PostId(5, "11111111111"));
+            case QUEUE_NOT_FOUND ->
+                http.request("/v1/admin/dead-letters/none:redrive")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString("{}"));
             case METHOD_NOT_ALLOWED -> http.request("/v1/posts").DELETE();
             case NOT_ACCEPTABLE -> http.request("/v1/feeds/home/alice").header("Accept", "image/png");
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));

@@ -1,6 +1,7 @@
 package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
@@ -20,6 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
@@ -41,13 +43,13 @@ public class CommonConfiguration {
     }
 
     @Bean
-    DynamoClients dynamoClients(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
-        DynamoClients clients = DynamoClients.create(
+    DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+        DynamoDbClient client = DynamoClients.create(
                 tables.connections(), interceptors.orderedStream().toList());
         if (tables.create()) {
-            tables.schema().create(clients.single());
+            tables.schema().create(client);
         }
-        return clients;
+        return client;
     }
 
     @Bean
@@ -66,15 +68,20 @@ public class CommonConfiguration {
     }
 
     @Bean
+    DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues) {
+        return DeadLetterStore.in(client, queues.schema());
+    }
+
+    @Bean
     Stores stores(
-            DynamoClients clients,
+            DynamoDbClient client,
             TableSettings tables,
             FeedSettings feeds,
             MeterRegistry registry,
             ObjectProvider<WriteGate> gate,
             Clock clock) {
         return Stores.in(
-                clients, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+                client, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
     }
 
     @Bean

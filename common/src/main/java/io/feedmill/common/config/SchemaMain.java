@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.queue.QueueSchema;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
@@ -25,9 +26,9 @@ public final class SchemaMain {
     }
 
     private static void create(String tablePrefix, String queuePrefix) {
-        try (DynamoClients dynamo = DynamoClients.create(2, List.of());
+        try (DynamoDbClient dynamo = DynamoClients.create(2, List.of());
                 SqsClient sqs = SqsClients.create(2, List.of())) {
-            new TableSchema(tablePrefix).create(dynamo.single());
+            new TableSchema(tablePrefix).create(dynamo);
             new QueueSchema(queuePrefix).create(sqs);
         }
     }

@@ -1,11 +1,12 @@
 package io.feedmill.common.config;
 
-import io.feedmill.common.dynamo.DynamoClients;
 import java.time.Duration;
 import java.util.List;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Clients of SQS: region, credentials and endpoint as the standard AWS settings have them; retries and timeouts are explicit. */
@@ -17,6 +18,8 @@ public final class SqsClients {
     private static final Duration LISTENER_CALL_TIMEOUT = Duration.ofSeconds(20);
 
     private static final Duration LISTENER_ATTEMPT_TIMEOUT = Duration.ofSeconds(8);
+
+    private static final int ATTEMPTS = 4;
 
     private SqsClients() {}
 
@@ -42,7 +45,14 @@ public final class SqsClients {
         configuration
                 .apiCallTimeout(callTimeout)
                 .apiCallAttemptTimeout(attemptTimeout)
-                .retryStrategy(DynamoClients.standardRetries())
+                .retryStrategy(standardRetries())
                 .executionInterceptors(interceptors);
+    }
+
+    /** The one retry layer of SQS. Attempts are explicit: the default changes between releases. */
+    private static RetryStrategy standardRetries() {
+        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(ATTEMPTS)
+                .build();
     }
 }

@@ -4,7 +4,6 @@ import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Sleeper;
 import io.feedmill.common.dynamo.WriteGate;
@@ -19,6 +18,7 @@ import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import java.security.SecureRandom;
 import java.time.Clock;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Every store over one set of tables. */
 public record Stores(
@@ -33,15 +33,14 @@ public record Stores(
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
-            DynamoClients clients,
+            DynamoDbClient client,
             TableSettings tables,
             FeedSettings feeds,
             DynamoMetrics metrics,
             WriteGate gate,
             Clock clock) {
-        Dynamo dynamo = new Dynamo(clients.single(), tables.schema(), metrics, Sleeper.system());
-        BatchWriter writer =
-                new BatchWriter(clients.withoutRetries(), tables.schema(), metrics, gate, Sleeper.system());
+        Dynamo dynamo = new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
+        BatchWriter writer = new BatchWriter(client, tables.schema(), metrics, gate, Sleeper.system());
         FeedRows feedRows = new FeedRows(feeds.retention());
         LedgerRows ledgerRows = new LedgerRows(tables.ledgerShards(), new SecureRandom());
         CounterRows counterRows = new CounterRows(tables.counterShards());

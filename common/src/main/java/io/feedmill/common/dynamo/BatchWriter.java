@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -11,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: what came back unprocessed, and only that, is
- * sent again with full jitter until the deadline has no room for another call. Thread-safe.
+ * sent again with full jitter for as long as the terms allow another call. Thread-safe.
  */
 public final class BatchWriter {
     /** What BatchWriteItem takes at most. */
@@ -25,7 +26,7 @@ public final class BatchWriter {
     private final WriteGate gate;
     private final Sleeper sleeper;
 
-    /** Takes a client that does not retry by itself: {@link DynamoClients#withoutRetries}. */
+    /** Takes a client that does not retry by itself, as {@link DynamoClients} makes them. */
     public BatchWriter(
             DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, WriteGate gate, Sleeper sleeper) {
         this.client = client;
@@ -36,29 +37,28 @@ public final class BatchWriter {
     }
 
     /** Writes in the order of the list; no two writes may be of one key. Throws where an error is permanent. */
-    public BatchResult write(Table table, List<WriteRequest> writes, Deadline deadline) {
+    public BatchResult write(Table table, List<WriteRequest> writes, WriteTerms terms) {
         String name = tables.name(table);
         for (int from = 0; from < writes.size(); from += BATCH) {
             List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
-            if (!writeBatch(name, batch, deadline)) {
+            if (!writeBatch(name, batch, terms)) {
                 return new BatchResult(from, false);
             }
         }
         return new BatchResult(writes.size(), true);
     }
 
-    private boolean writeBatch(String table, List<WriteRequest> batch, Deadline deadline) {
+    private boolean writeBatch(String table, List<WriteRequest> batch, WriteTerms terms) {
         List<WriteRequest> left = batch;
         for (int attempt = 0; !left.isEmpty(); attempt++) {
             if (attempt > 0) {
                 sleeper.sleep(BACKOFF.delay(attempt, ThreadLocalRandom.current()));
             }
-            WriteGate.Permit permit = gate.acquire(left.size());
-            if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
-                permit.abandoned();
+            Optional<WriteGate.Permit> permit = gate.acquire(left.size(), terms);
+            if (permit.isEmpty()) {
                 return false;
             }
-            left = send(table, left, permit);
+            left = send(table, left, permit.get());
         }
         return true;
     }
@@ -85,7 +85,7 @@ public final class BatchWriter {
     }
 
     private List<WriteRequest> failed(StorageException failure, List<WriteRequest> writes, WriteGate.Permit permit) {
-        metrics.failed("BatchWriteItem", failure);
+        metrics.failed(Operation.BATCH_WRITE_ITEM, failure);
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
             case TRANSIENT -> permit.abandoned();
@@ -100,6 +100,7 @@ public final class BatchWriter {
     private static BatchWriteItemRequest request(String table, List<WriteRequest> writes) {
         return BatchWriteItemRequest.builder()
                 .requestItems(Map.of(table, writes))
+                .overrideConfiguration(c -> c.apiCallTimeout(DynamoClients.CALL_TIMEOUT))
                 .build();
     }
 }

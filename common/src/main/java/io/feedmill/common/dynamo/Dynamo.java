@@ -1,45 +1,52 @@
 package io.feedmill.common.dynamo;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
+import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Our calls to DynamoDB: lost conditions are results, all other errors are {@link StorageException}s. The client retries single calls; what it
- * does not retry, a transaction that met another, is retried here. Reads are strongly consistent unless a query says otherwise. Thread-safe.
+ * Our calls to DynamoDB: lost conditions are results, all other errors are {@link StorageException}s, thrown after the last attempt. Reads are
+ * strongly consistent unless a query says otherwise. Thread-safe.
  */
 public final class Dynamo {
-    private static final Backoff CONFLICT = new Backoff(Duration.ofMillis(20), Duration.ofSeconds(1));
-    private static final int ATTEMPTS = 8;
+    /** What one BatchGetItem takes. */
+    public static final int MOST_KEYS = 100;
 
     private final DynamoDbClient client;
     private final TableSchema tables;
-    private final DynamoMetrics metrics;
-    private final Sleeper sleeper;
+    private final Retries retries;
 
-    public Dynamo(DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, Sleeper sleeper) {
+    /**
+     * Takes a client that does not retry by itself, as {@link DynamoClients} makes them.
+     *
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     */
+    public Dynamo(
+            DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
         this.client = client;
         this.tables = tables;
-        this.metrics = metrics;
-        this.sleeper = sleeper;
+        this.retries = new Retries(metrics, sleeper, nanoTime);
     }
 
     public TableSchema tables() {
@@ -47,41 +54,34 @@ public final class Dynamo {
     }
 
     public Optional<Row> get(Table table, Map<String, AttributeValue> key) {
-        Map<String, AttributeValue> item = call(
-                        "GetItem",
-                        () -> client.getItem(
-                                r -> r.tableName(tables.name(table)).key(key).consistentRead(true)))
-                .item();
+        GetItemRequest request = GetItemRequest.builder()
+                .tableName(tables.name(table))
+                .key(key)
+                .consistentRead(true)
+                .build();
+        Map<String, AttributeValue> item = retries.call(
+                Operation.GET_ITEM, attempt -> client.getItem(request).item());
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The items that are there, in no order. At most 100 keys. */
+    /** The items that are there, in no order. At most {@link #MOST_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
-        String name = tables.name(table);
-        List<Row> rows = new ArrayList<>();
-        Collection<Map<String, AttributeValue>> left = keys;
-        for (int attempt = 0; !left.isEmpty(); attempt++) {
-            if (attempt == ATTEMPTS) {
-                throw new StorageException(StorageException.Kind.THROTTLED, "UnprocessedKeys");
-            }
-            if (attempt > 0) {
-                sleeper.sleep(CONFLICT.delay(attempt, ThreadLocalRandom.current()));
-            }
-            KeysAndAttributes request =
-                    KeysAndAttributes.builder().keys(left).consistentRead(true).build();
-            BatchGetItemResponse response =
-                    call("BatchGetItem", () -> client.batchGetItem(r -> r.requestItems(Map.of(name, request))));
-            response.responses().getOrDefault(name, List.of()).forEach(item -> rows.add(new Row(item)));
-            left = response.hasUnprocessedKeys() && response.unprocessedKeys().containsKey(name)
-                    ? response.unprocessedKeys().get(name).keys()
-                    : List.of();
+        return getAll(table, keys, Consistency.STRONG);
+    }
+
+    /** As {@link #getAll(Table, Collection)}, as consistent as is said. */
+    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
+        if (keys.isEmpty()) {
+            return List.of();
         }
-        return rows;
+        KeysRead read = new KeysRead(client, tables.name(table), keys, consistency);
+        return retries.call(Operation.BATCH_GET_ITEM, read::send);
     }
 
     /** One Query: a page of at most 1 MB. */
     public RowPage query(PartitionQuery query) {
-        QueryResponse response = call("Query", () -> client.query(query.request(tables)));
+        QueryRequest request = query.request(tables);
+        QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey()).sk()
@@ -102,6 +102,21 @@ public final class Dynamo {
         return new RowPage(rows, next);
     }
 
+    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
+    public ScanPage scan(Table table, @Nullable Map<String, AttributeValue> after, int limit) {
+        ScanRequest request = ScanRequest.builder()
+                .tableName(tables.name(table))
+                .exclusiveStartKey(after)
+                .limit(limit)
+                .build();
+        ScanResponse response = retries.call(Operation.SCAN, attempt -> client.scan(request));
+        Row next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? new Row(response.lastEvaluatedKey())
+                        : null;
+        return new ScanPage(response.items().stream().map(Row::new).toList(), next);
+    }
+
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */
     public Optional<Row> putIfAbsent(Table table, Map<String, AttributeValue> item) {
         PutItemRequest request = PutItemRequest.builder()
@@ -110,31 +125,37 @@ public final class Dynamo {
                 .conditionExpression("attribute_not_exists(pk)")
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .build();
-        try {
-            client.putItem(request);
-            return Optional.empty();
-        } catch (ConditionalCheckFailedException e) {
-            return Optional.of(new Row(e.item()));
-        } catch (SdkException e) {
-            throw failed("PutItem", e);
-        }
+        return retries.call(Operation.PUT_ITEM, attempt -> {
+            try {
+                client.putItem(request);
+                return Optional.empty();
+            } catch (ConditionalCheckFailedException e) {
+                return Optional.of(new Row(e.item()));
+            }
+        });
     }
 
     public UpdateResult update(Update update) {
-        try {
-            return new UpdateResult.Updated(
-                    new Row(client.updateItem(update.request(tables)).attributes()));
-        } catch (ConditionalCheckFailedException e) {
-            return new UpdateResult.ConditionFailed(new Row(e.hasItem() ? e.item() : Map.of()));
-        } catch (SdkException e) {
-            throw failed("UpdateItem", e);
-        }
+        UpdateItemRequest request = update.request(tables);
+        return retries.call(Operation.UPDATE_ITEM, attempt -> {
+            try {
+                return new UpdateResult.Updated(
+                        new Row(client.updateItem(request).attributes()));
+            } catch (ConditionalCheckFailedException e) {
+                Row current = new Row(e.hasItem() ? e.item() : Map.of());
+                return attempt.afterLostAnswer()
+                        ? new UpdateResult.Unclear(current)
+                        : new UpdateResult.ConditionFailed(current);
+            }
+        });
     }
 
     public void delete(Table table, Map<String, AttributeValue> key) {
-        call(
-                "DeleteItem",
-                () -> client.deleteItem(r -> r.tableName(tables.name(table)).key(key)));
+        DeleteItemRequest request = DeleteItemRequest.builder()
+                .tableName(tables.name(table))
+                .key(key)
+                .build();
+        retries.call(Operation.DELETE_ITEM, attempt -> client.deleteItem(request));
     }
 
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
@@ -143,26 +164,23 @@ public final class Dynamo {
                 .build();
     }
 
-    /** All of the writes or none. A conflict with another transaction is tried again with full jitter. */
+    /**
+     * All of the writes or none. All attempts carry one token: one that comes after a lost answer finds its writes done, and does not meet its own
+     * conditions.
+     */
     public TransactionResult transact(List<TransactWriteItem> writes) {
-        for (int attempt = 0; ; attempt++) {
+        TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
+                .transactItems(writes)
+                .clientRequestToken(UUID.randomUUID().toString())
+                .build();
+        return retries.call(Operation.TRANSACT_WRITE_ITEMS, attempt -> {
             try {
-                client.transactWriteItems(r -> r.transactItems(writes));
+                client.transactWriteItems(request);
                 return new TransactionResult.Committed();
             } catch (TransactionCanceledException e) {
-                Optional<TransactionResult> lost = conditionFailed(e.cancellationReasons());
-                if (lost.isPresent()) {
-                    return lost.get();
-                }
-                StorageException failure = failed("TransactWriteItems", e);
-                if (failure.kind() == StorageException.Kind.PERMANENT || attempt + 1 == ATTEMPTS) {
-                    throw failure;
-                }
-                sleeper.sleep(CONFLICT.delay(attempt, ThreadLocalRandom.current()));
-            } catch (SdkException e) {
-                throw failed("TransactWriteItems", e);
+                return conditionFailed(e.cancellationReasons()).orElseThrow(() -> e);
             }
-        }
+        });
     }
 
     private static Optional<TransactionResult> conditionFailed(List<CancellationReason> reasons) {
@@ -174,19 +192,5 @@ public final class Dynamo {
             }
         }
         return Optional.empty();
-    }
-
-    private <T> T call(String operation, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (SdkException e) {
-            throw failed(operation, e);
-        }
-    }
-
-    private StorageException failed(String operation, SdkException e) {
-        StorageException failure = StorageErrors.classify(e);
-        metrics.failed(operation, failure);
-        return failure;
     }
 }

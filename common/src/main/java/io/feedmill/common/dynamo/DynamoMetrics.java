@@ -1,12 +1,17 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
 
-/** What we count of our calls to DynamoDB. */
+/** What we count of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
+    public static final String CALLS = "feedmill.dynamodb.calls";
     public static final String THROTTLED = "feedmill.dynamodb.throttled";
     public static final String BATCH_ITEMS = "feedmill.dynamodb.batch.items";
+
+    private static final String SUCCEEDED = "succeeded";
 
     private final MeterRegistry registry;
     private final Counter written;
@@ -16,27 +21,54 @@ public final class DynamoMetrics {
         this.registry = registry;
         this.written = batchItems("written");
         this.unprocessed = batchItems("unprocessed");
-        throttled("BatchWriteItem", "UnprocessedItems");
-    }
-
-    void batch(int writtenItems, int unprocessedItems) {
-        written.increment(writtenItems);
-        unprocessed.increment(unprocessedItems);
-        if (unprocessedItems > 0) {
-            throttled("BatchWriteItem", "UnprocessedItems").increment();
+        throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems");
+        for (Operation operation : Operation.values()) {
+            calls(operation, SUCCEEDED);
+            for (Kind kind : Kind.values()) {
+                calls(operation, outcome(kind));
+            }
         }
     }
 
-    void failed(String operation, StorageException e) {
-        if (e.kind() == StorageException.Kind.THROTTLED) {
+    /** The store did what it was asked, or said that a condition does not hold. */
+    void succeeded(Operation operation) {
+        calls(operation, SUCCEEDED).increment();
+    }
+
+    void failed(Operation operation, StorageException e) {
+        calls(operation, outcome(e.kind())).increment();
+        if (e.kind() == Kind.THROTTLED) {
             throttled(operation, e.reason()).increment();
         }
     }
 
-    private Counter throttled(String operation, String reason) {
+    /** A batch write that was answered: it succeeded where at least one of its items was written. */
+    void batch(int writtenItems, int unprocessedItems) {
+        written.increment(writtenItems);
+        unprocessed.increment(unprocessedItems);
+        calls(Operation.BATCH_WRITE_ITEM, writtenItems > 0 ? SUCCEEDED : outcome(Kind.THROTTLED))
+                .increment();
+        if (unprocessedItems > 0) {
+            throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems").increment();
+        }
+    }
+
+    private static String outcome(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private Counter calls(Operation operation, String outcome) {
+        return Counter.builder(CALLS)
+                .description("Calls by what came of them, each attempt for itself")
+                .tag("operation", operation.label())
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    private Counter throttled(Operation operation, String reason) {
         return Counter.builder(THROTTLED)
                 .description("Calls that were throttled, wholly or in part")
-                .tag("operation", operation)
+                .tag("operation", operation.label())
                 .tag("reason", reason)
                 .register(registry);
     }

@@ -1,12 +1,18 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.StorageException.Kind;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
@@ -22,11 +28,19 @@ public final class StorageErrors {
     private static final Set<String> CONFLICTS =
             Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
 
+    /** They become labels of metrics: nothing that names a table or an account. */
+    private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
+
     private StorageErrors() {}
 
     public static StorageException classify(SdkException e) {
         String reason = reason(e);
         return new StorageException(kind(e, reason), reason, e);
+    }
+
+    /** Whether the store said that it did nothing; otherwise the call may have been applied. */
+    static boolean refused(StorageException failure) {
+        return failure.kind() != Kind.TRANSIENT || CONFLICTS.contains(failure.reason());
     }
 
     private static Kind kind(SdkException e, String reason) {
@@ -52,6 +66,9 @@ public final class StorageErrors {
     private static String reason(SdkException e) {
         String code = switch (e) {
             case TransactionCanceledException canceled -> firstReason(canceled);
+            case ProvisionedThroughputExceededException throttled -> reason(throttled, throttled.throttlingReasons());
+            case ThrottlingException throttled -> reason(throttled, throttled.throttlingReasons());
+            case RequestLimitExceededException throttled -> reason(throttled, throttled.throttlingReasons());
             case AwsServiceException service -> code(service);
             default -> null;
         };
@@ -60,6 +77,15 @@ public final class StorageErrors {
 
     private static @Nullable String code(AwsServiceException e) {
         return e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
+    }
+
+    /** Which of its limits was met, as {@code TableWriteProvisionedThroughputExceeded}; the code where it does not say. */
+    private static @Nullable String reason(AwsServiceException e, List<ThrottlingReason> reasons) {
+        return reasons.stream()
+                .map(ThrottlingReason::reason)
+                .filter(reason -> reason != null && REASON.matcher(reason).matches())
+                .findFirst()
+                .orElseGet(() -> code(e));
     }
 
     /** The reason of the first write that has one; the others of a cancelled transaction say "None". */

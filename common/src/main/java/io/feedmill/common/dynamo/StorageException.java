@@ -33,7 +33,7 @@ public final class StorageException extends RuntimeException {
         return kind;
     }
 
-    /** AWS's error code, or the class of what the client met. */
+    /** The limit that throttled the call, AWS's error code, or the class of what the client met. */
     public String reason() {
         return reason;
     }

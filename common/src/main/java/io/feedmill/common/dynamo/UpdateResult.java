@@ -8,4 +8,11 @@ public sealed interface UpdateResult {
 
     /** The condition did not hold; the item as it stands, without attributes where there is none. */
     record ConditionFailed(Row current) implements UpdateResult {}
+
+    /**
+     * The condition did not hold, but an earlier attempt of this call got no answer: it may be what changed the item.
+     *
+     * @param current the item as it stands, without attributes where there is none
+     */
+    record Unclear(Row current) implements UpdateResult {}
 }

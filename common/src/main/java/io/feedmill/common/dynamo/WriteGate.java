@@ -1,10 +1,12 @@
 package io.feedmill.common.dynamo;
 
+import java.util.Optional;
+
 /** Bounds the batch writes of the process. Whoever takes a permit reports exactly one outcome, which gives it back. Thread-safe. */
 public interface WriteGate {
 
-    /** Waits for a permit to send this many write units. */
-    Permit acquire(int units);
+    /** Waits for a permit to send this many write units; none where the terms allow no other call any more, and never longer than that. */
+    Optional<Permit> acquire(int units, WriteTerms terms);
 
     /** The right to one batch write. */
     interface Permit {
@@ -18,7 +20,7 @@ public interface WriteGate {
         void abandoned();
     }
 
-    /** Lets everything through. */
+    /** Lets everything through that is in time. */
     static WriteGate open() {
         Permit permit = new Permit() {
             @Override
@@ -30,6 +32,6 @@ public interface WriteGate {
             @Override
             public void abandoned() {}
         };
-        return units -> permit;
+        return (units, terms) -> terms.allowAnotherCall() ? Optional.of(permit) : Optional.empty();
     }
 }

@@ -55,23 +55,28 @@ final class DynamoJobStore implements JobStore {
 
     @Override
     public Change advance(PostId job, Slice slice) {
-        return change(job, JobUpdates.advance(job, slice, clock.instant()));
+        UpdateResult result = dynamo.update(JobUpdates.advance(job, slice, clock.instant()));
+        Change change = change(job, result);
+        boolean perhapsOurs =
+                result instanceof UpdateResult.Unclear && change.job().pending().contains(slice.number());
+        return perhapsOurs ? new Change.Won(change.job()) : change;
     }
 
     @Override
     public Change endPlanning(PostId job, int planned) {
-        return change(job, JobUpdates.endPlanning(job, planned, clock.instant()));
+        return change(job, dynamo.update(JobUpdates.endPlanning(job, planned, clock.instant())));
     }
 
     @Override
     public Change finish(PostId job, int slice, int delivered, int skipped) {
-        return change(job, JobUpdates.finish(job, slice, delivered, skipped, clock.instant()));
+        return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
-    private Change change(PostId id, Update update) {
-        return switch (dynamo.update(update)) {
+    private static Change change(PostId id, UpdateResult result) {
+        return switch (result) {
             case UpdateResult.Updated updated -> new Change.Won(JobRows.job(updated.row()));
             case UpdateResult.ConditionFailed lost -> new Change.Lost(current(id, lost.current()));
+            case UpdateResult.Unclear unclear -> new Change.Lost(current(id, unclear.current()));
         };
     }
 

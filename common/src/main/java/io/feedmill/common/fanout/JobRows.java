@@ -29,7 +29,7 @@ public final class JobRows {
     private static final String SIZE = "size";
 
     /** How long a completed job can be asked about. */
-    static final Duration RETENTION = Duration.ofDays(30);
+    public static final Duration RETENTION = Duration.ofDays(30);
 
     /** A slice's row is not touched when its job completes: it stays as long as a job could conceivably take, and longer. */
     private static final Duration SLICE_RETENTION = RETENTION.multipliedBy(3);

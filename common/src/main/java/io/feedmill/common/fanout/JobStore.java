@@ -20,14 +20,18 @@ public interface JobStore {
 
     /**
      * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
-     * plans.
+     * plans. Where an answer was lost on the way and the slice is pending, it counts as won: two messages of a slice are harmless, none costs
+     * a minute.
      */
     Change advance(PostId job, Slice slice);
 
     /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
     Change endPlanning(PostId job, int planned);
 
-    /** Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. */
+    /**
+     * Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. Where an answer was lost on the way, it may be
+     * ours although it counts as lost.
+     */
     Change finish(PostId job, int slice, int delivered, int skipped);
 
     /**

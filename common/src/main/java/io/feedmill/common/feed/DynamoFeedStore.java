@@ -2,19 +2,25 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.ScanPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -59,32 +65,77 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public Truth truth(String author, PostId post) {
-        Optional<FeedItem> item = dynamo.get(Table.FEEDS, FeedRows.key(FeedName.author(author), post))
-                .flatMap(row -> FeedRows.item(row, clock.instant()));
+        return dynamo.get(Table.FEEDS, FeedRows.key(FeedName.author(author), post))
+                .map(this::truth)
+                .orElseGet(Truth.Gone::new);
+    }
+
+    private Truth truth(Row row) {
+        Optional<FeedItem> item = FeedRows.item(row, clock.instant());
         return item.isPresent() ? new Truth.Live(item.get()) : new Truth.Gone();
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
+    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+        PartitionQuery query = PartitionQuery.of(
+                        Table.FEEDS, FeedName.author(author).value())
+                .after(after == null ? null : after.value())
+                .limit(limit);
+        return dynamo.queryAll(query).rows().stream()
+                .map(row -> new AuthorPost(FeedKey.parse(row.sk()).postId(), truth(row)))
+                .toList();
+    }
+
+    @Override
+    public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
+        return keys.stream()
+                .distinct()
+                .map(key -> FeedRows.key(key.feed(), key.post()))
+                .gather(Gatherers.windowFixed(Dynamo.MOST_KEYS))
+                .flatMap(batch -> dynamo.getAll(Table.FEEDS, batch, consistency).stream())
+                .flatMap(row -> stored(row).stream())
+                .collect(Collectors.toMap(
+                        stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
+    }
+
+    @Override
+    public FeedScan scan(@Nullable FeedPosition after, int limit) {
+        ScanPage page = dynamo.scan(
+                Table.FEEDS,
+                after == null ? null : FeedRows.key(after.feed(), after.key().postId()),
+                limit);
+        Row next = page.next();
+        return new FeedScan(
+                page.rows().stream().flatMap(row -> stored(row).stream()).toList(),
+                next == null ? null : new FeedPosition(new FeedName(next.pk()), FeedKey.parse(next.sk())));
+    }
+
+    private Optional<StoredItem> stored(Row row) {
+        return FeedRows.item(row, clock.instant())
+                .map(item -> new StoredItem(new FeedName(row.pk()), FeedKey.parse(row.sk()), item));
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
         return write(
                 users,
                 user -> WriteRequest.builder()
                         .putRequest(p -> p.item(rows.homeRow(user, item)))
                         .build(),
-                deadline);
+                terms);
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
         return write(
                 users,
                 user -> WriteRequest.builder()
                         .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
                         .build(),
-                deadline);
+                terms);
     }
 
-    private BatchResult write(List<String> users, Function<String, WriteRequest> request, Deadline deadline) {
-        return writer.write(Table.FEEDS, users.stream().map(request).toList(), deadline);
+    private BatchResult write(List<String> users, Function<String, WriteRequest> request, WriteTerms terms) {
+        return writer.write(Table.FEEDS, users.stream().map(request).toList(), terms);
     }
 }

@@ -2,11 +2,16 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. */
 public interface FeedStore {
@@ -17,11 +22,20 @@ public interface FeedStore {
     /** The author feed's word on the post, strongly consistent. */
     Truth truth(String author, PostId post);
 
-    /** Puts the item into the home feeds of these users, in their order, for as long as the deadline has room. */
-    BatchResult putHome(FeedItem item, List<String> users, Deadline deadline);
+    /** The author's posts behind a key (null: from the newest), newest first, tombstones too; {@code limit} of them unless that is the end. Strongly consistent. */
+    List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit);
 
-    /** Deletes the post from the home feeds of these users, in their order, for as long as the deadline has room. */
-    BatchResult deleteHome(PostId post, List<String> users, Deadline deadline);
+    /** Those of the items that are there; tombstones and expired rows are not. */
+    Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
+
+    /** Up to {@code limit} rows of all feeds behind the position (null: from the beginning), tombstones and expired rows left out. Eventually consistent. */
+    FeedScan scan(@Nullable FeedPosition after, int limit);
+
+    /** Puts the item into the home feeds of these users, in their order, for as long as the terms allow. */
+    BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms);
+
+    /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
+    BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms);
 
     /** Feeds in DynamoDB. */
     static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {

@@ -3,6 +3,7 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -10,6 +11,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -27,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /** Follows in the table {@code follows}: {@code followers:<author>}/follower and {@code following:<follower>}/author. */
 final class DynamoFollowStore implements FollowStore {
     private static final String SINCE = "since";
+    private static final String FOLLOWERS = "followers:";
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
 
     private final Dynamo dynamo;
@@ -78,7 +83,7 @@ final class DynamoFollowStore implements FollowStore {
                                 .putRequest(p -> p.item(row))
                                 .build())
                         .toList();
-        BatchResult result = writer.write(Table.FOLLOWS, writes, Deadline.in(IMPORT_TIMEOUT));
+        BatchResult result = writer.write(Table.FOLLOWS, writes, WriteTerms.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
         }
@@ -97,6 +102,25 @@ final class DynamoFollowStore implements FollowStore {
     @Override
     public List<String> followersBetween(String author, String first, String last) {
         return users(dynamo.queryAll(followersOf(author).between(first, last)));
+    }
+
+    @Override
+    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
+        PartitionQuery query = followersOf(author).after(after).limit(limit).eventuallyConsistent();
+        return dynamo.queryAll(query).rows().stream()
+                .map(row -> new Follower(row.sk(), row.number(SINCE)))
+                .toList();
+    }
+
+    @Override
+    public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
+        return follows.stream()
+                .distinct()
+                .map(follow -> followerKey(follow).map())
+                .gather(Gatherers.windowFixed(Dynamo.MOST_KEYS))
+                .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
+                .collect(Collectors.toMap(
+                        row -> new Follow(row.sk(), row.pk().substring(FOLLOWERS.length())), row -> row.number(SINCE)));
     }
 
     @Override
@@ -119,7 +143,7 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private static PartitionQuery followersOf(String author) {
-        return PartitionQuery.of(Table.FOLLOWS, "followers:" + author);
+        return PartitionQuery.of(Table.FOLLOWS, FOLLOWERS + author);
     }
 
     private static List<String> users(RowPage page) {
@@ -131,6 +155,6 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private static Attributes followerKey(Follow follow) {
-        return Attributes.key("followers:" + follow.author(), follow.follower());
+        return Attributes.key(FOLLOWERS + follow.author(), follow.follower());
     }
 }

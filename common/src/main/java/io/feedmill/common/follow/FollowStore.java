@@ -1,10 +1,12 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Who follows whom. Each relation is two rows, one for each side. Thread-safe. */
@@ -27,6 +29,12 @@ public interface FollowStore {
 
     /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
     List<String> followersBetween(String author, String first, String last);
+
+    /** As {@link #followersAfter}, with the time of each follow, and eventually consistent: at half the price. */
+    List<Follower> followersSince(String author, @Nullable String after, int limit);
+
+    /** The ticks of those of the follows that are there, from the followers' side. */
+    Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency);
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */
     UserPage followers(String author, @Nullable String after, int limit);

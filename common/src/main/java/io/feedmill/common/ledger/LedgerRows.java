@@ -19,25 +19,49 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record LedgerRows(int shards, RandomGenerator random) {
     private static final String EVENT = "event";
+    private static final String PUBLISHED = "published";
+    private static final String DELIVERED = "delivered";
+    private static final String REDRIVE_BEGUN = "redrive-begun";
+    private static final String REDRIVEN = "redriven";
+
     private static final String POST = "post";
     private static final String AUTHOR = "author";
-    private static final String DELIVERED = "delivered";
     private static final String SKIPPED = "skipped";
+    private static final String QUEUE = "queue";
+    private static final String REASON = "reason";
+    private static final String RATE = "rate";
+    private static final String MOVED = "moved";
 
     public Map<String, AttributeValue> row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
-        Attributes row = Attributes.key(
-                        partition, RandomTimestamp.of(entry.at(), random).value())
-                .string(POST, entry.post().value())
-                .string(AUTHOR, entry.author());
+        Attributes key =
+                Attributes.key(partition, RandomTimestamp.of(entry.at(), random).value());
         return switch (entry) {
-            case LedgerEntry.Published p -> row.string(EVENT, "published").map();
+            case LedgerEntry.Published p ->
+                key.string(EVENT, PUBLISHED)
+                        .string(POST, p.post().value())
+                        .string(AUTHOR, p.author())
+                        .map();
             case LedgerEntry.Delivered d ->
-                row.string(EVENT, "delivered")
+                key.string(EVENT, DELIVERED)
+                        .string(POST, d.post().value())
+                        .string(AUTHOR, d.author())
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
                         .map();
+            case LedgerEntry.RedriveBegun b ->
+                letters(key.string(EVENT, REDRIVE_BEGUN), b.letters()).map();
+            case LedgerEntry.Redriven r ->
+                letters(key.string(EVENT, REDRIVEN), r.letters())
+                        .number(MOVED, r.moved())
+                        .map();
         };
+    }
+
+    private static Attributes letters(Attributes row, LedgerEntry.DeadLetters letters) {
+        row.string(QUEUE, letters.queue()).number(RATE, letters.rate());
+        String reason = letters.reason();
+        return reason == null ? row : row.string(REASON, reason);
     }
 
     List<ShardedKey> partitions(QuarterHour quarter) {
@@ -45,13 +69,24 @@ public record LedgerRows(int shards, RandomGenerator random) {
     }
 
     static LedgerEntry entry(Row row) {
-        PostId post = PostId.parse(row.string(POST));
-        String author = row.string(AUTHOR);
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
-            case "published" -> new LedgerEntry.Published(post, author, at);
-            case "delivered" -> new LedgerEntry.Delivered(post, author, at, row.number(DELIVERED), row.number(SKIPPED));
+            case PUBLISHED -> new LedgerEntry.Published(post(row), row.string(AUTHOR), at);
+            case DELIVERED ->
+                new LedgerEntry.Delivered(
+                        post(row), row.string(AUTHOR), at, row.number(DELIVERED), row.number(SKIPPED));
+            case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(letters(row), at);
+            case REDRIVEN -> new LedgerEntry.Redriven(letters(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));
         };
+    }
+
+    private static PostId post(Row row) {
+        return PostId.parse(row.string(POST));
+    }
+
+    private static LedgerEntry.DeadLetters letters(Row row) {
+        String reason = row.has(REASON) ? row.string(REASON) : null;
+        return new LedgerEntry.DeadLetters(row.string(QUEUE), reason, (int) row.number(RATE));
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.common.outbox;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.UpdateResult;
@@ -36,6 +37,11 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
+    public boolean holds(int shard, PostId job) {
+        return dynamo.get(Table.OUTBOX, OutboxRows.key(shard, job)).isPresent();
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         Update update = new Update(
                 Table.OUTBOX,
@@ -51,7 +57,13 @@ final class DynamoOutboxStore implements OutboxStore {
         return switch (dynamo.update(update)) {
             case UpdateResult.Updated updated -> true;
             case UpdateResult.ConditionFailed lost -> false;
+            case UpdateResult.Unclear unclear -> isClaimedUntil(nextDue, unclear.current());
         };
+    }
+
+    /** Whether it is ours after all: nobody else is likely to have set the same millisecond. */
+    private static boolean isClaimedUntil(Instant nextDue, Row current) {
+        return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }
 
     @Override

@@ -15,6 +15,9 @@ public interface OutboxStore {
     /** Up to {@code limit} rows of the shard behind {@code after} (null: from the oldest), oldest first. */
     List<OutboxRow> rows(int shard, @Nullable PostId after, int limit);
 
+    /** Whether the job's row stands in the shard. */
+    boolean holds(int shard, PostId job);
+
     /** Notes one more resend and when the next may follow; false where another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
 

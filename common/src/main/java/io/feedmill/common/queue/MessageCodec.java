@@ -50,6 +50,7 @@ public final class MessageCodec {
         switch (message) {
             case QueueMessage.Plan plan -> encode(plan, json.put("type", "plan"));
             case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
+            case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
         }
         return JSON.writeValueAsString(json.put("author", message.author()).put("attempt", message.attempt()));
     }
@@ -65,11 +66,19 @@ public final class MessageCodec {
                 .put("first", slice.first())
                 .put("last", slice.last())
                 .put("size", slice.size());
-        List<String> recipients = deliver.recipients();
+        encode(deliver.recipients(), deliver.progress(), json);
+    }
+
+    private static void encode(QueueMessage.Repair repair, ObjectNode json) {
+        json.put("job", repair.job().value());
+        encode(repair.recipients(), repair.progress(), json);
+    }
+
+    private static void encode(
+            @Nullable List<String> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
         if (recipients != null) {
             recipients.forEach(json.putArray("recipients")::add);
         }
-        QueueMessage.Progress progress = deliver.progress();
         if (progress != null) {
             json.put("written", progress.written()).put("revision", progress.revision());
         }
@@ -87,6 +96,7 @@ public final class MessageCodec {
         return switch (string(json, "type")) {
             case "plan" -> plan(json);
             case "deliver" -> deliver(json);
+            case "repair" -> repair(json);
             default -> throw new UnreadableMessageException(PoisonReason.UNKNOWN_TYPE, "unknown type");
         };
     }
@@ -120,6 +130,15 @@ public final class MessageCodec {
                 recipients,
                 integer(json, "attempt"),
                 progress(json, recipients));
+    }
+
+    private static QueueMessage.Repair repair(JsonNode json) {
+        List<String> recipients = recipients(json);
+        if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MOST) {
+            throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MOST);
+        }
+        return new QueueMessage.Repair(
+                job(json), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
     }
 
     private static Slice slice(JsonNode json) {

@@ -78,6 +78,43 @@ public sealed interface QueueMessage {
         }
     }
 
+    /**
+     * Put a post right in the home feeds of these users, as a delivery does; no job is touched.
+     *
+     * @param recipients 1 to {@value #MOST} users, ascending: followers of the author, or the author
+     * @param progress how far an earlier attempt came with these recipients; null where there was none
+     */
+    record Repair(
+            PostId job,
+            String author,
+            List<String> recipients,
+            int attempt,
+            @Nullable Progress progress) implements QueueMessage {
+        /** So many always fit into a message. */
+        public static final int MOST = 500;
+
+        public Repair {
+            if (recipients.isEmpty() || recipients.size() > MOST) {
+                throw new IllegalArgumentException(
+                        "a repair has 1 to " + MOST + " recipients, not " + recipients.size());
+            }
+        }
+
+        public static Repair of(PostId job, String author, List<String> recipients) {
+            return new Repair(job, author, recipients, 0, null);
+        }
+
+        @Override
+        public Repair next() {
+            return next(progress);
+        }
+
+        /** The next attempt, which goes on where this one stopped. */
+        public Repair next(@Nullable Progress reached) {
+            return new Repair(job, author, recipients, attempt + 1, reached);
+        }
+    }
+
     /** So many of a message's recipients, from the first, have this revision of the post. */
     record Progress(int written, long revision) {}
 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.common.dynamo.StorageErrors;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -23,17 +22,18 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
 
     private final SqsClient client;
     private final QueueSchema queues;
-    private final Map<String, String> urls = new ConcurrentHashMap<>();
+    private final QueueUrls urls;
 
     public SqsQueueSender(SqsClient client, QueueSchema queues) {
         this.client = client;
         this.queues = queues;
+        this.urls = new QueueUrls(client);
     }
 
     @Override
     public void send(QueueMessage message, Duration delay) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.name(Queue.of(message))))
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                     .messageBody(MessageCodec.encode(message))
                     .messageGroupId(message.author())
                     .delaySeconds((int) delay.toSeconds()));
@@ -46,7 +46,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
     @Override
     public void putAside(Queue queue, String body, PoisonReason reason, String detail) {
         try {
-            client.sendMessage(r -> r.queueUrl(url(queues.deadName(queue)))
+            client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
                     .messageBody(fitting(body))
                     .messageAttributes(Map.of(
                             REASON,
@@ -69,16 +69,5 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
                 .dataType("String")
                 .stringValue(value)
                 .build();
-    }
-
-    /** Asked outside of the map's lock: while SQS does not answer, no sender waits for another. */
-    private String url(String name) {
-        String known = urls.get(name);
-        if (known != null) {
-            return known;
-        }
-        String url = client.getQueueUrl(r -> r.queueName(name)).queueUrl();
-        urls.put(name, url);
-        return url;
     }
 }

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -26,7 +28,7 @@ class BatchWriterTest {
     private final List<Duration> sleeps = new ArrayList<>();
     private final List<String> permits = new ArrayList<>();
     private long now;
-    private final Deadline deadline = Deadline.in(Duration.ofMinutes(10), () -> now);
+    private final WriteTerms terms = WriteTerms.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
     private final BatchWriter writer =
             new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
 
@@ -35,9 +37,13 @@ class BatchWriterTest {
         now += duration.toNanos();
     }
 
-    private WriteGate.Permit permit(int units) {
+    private Optional<WriteGate.Permit> permit(int units, WriteTerms asked) {
+        if (!asked.allowAnotherCall()) {
+            permits.add("refused " + units);
+            return Optional.empty();
+        }
         permits.add("acquired " + units);
-        return new WriteGate.Permit() {
+        return Optional.of(new WriteGate.Permit() {
             @Override
             public void succeeded() {
                 permits.add("succeeded");
@@ -52,7 +58,7 @@ class BatchWriterTest {
             public void abandoned() {
                 permits.add("abandoned");
             }
-        };
+        });
     }
 
     private static List<WriteRequest> writes(int count) {
@@ -91,7 +97,7 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(Table.FEEDS, writes(count), deadline);
+        return writer.write(Table.FEEDS, writes(count), terms);
     }
 
     private double items(String outcome) {
@@ -166,7 +172,7 @@ class BatchWriterTest {
         BatchResult result = write(60);
         assertThat(result).isEqualTo(new BatchResult(25, false));
         assertThat(sent()).hasSize(2);
-        assertThat(permits.getLast()).isEqualTo("abandoned");
+        assertThat(permits.getLast()).isEqualTo("refused 22");
     }
 
     @Test
@@ -174,7 +180,7 @@ class BatchWriterTest {
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos() + 1;
         assertThat(write(60)).isEqualTo(new BatchResult(0, false));
         assertThat(sent()).isEmpty();
-        assertThat(permits).containsExactly("acquired 25", "abandoned");
+        assertThat(permits).containsExactly("refused 25");
     }
 
     @Test
@@ -197,6 +203,36 @@ class BatchWriterTest {
         assertThat(sent()).hasSize(3);
         assertThat(permits)
                 .containsExactly("acquired 25", "abandoned", "acquired 25", "abandoned", "acquired 25", "succeeded");
+    }
+
+    private double calls(String outcome) {
+        return meters.get("feedmill.dynamodb.calls")
+                .tags("operation", "BatchWriteItem", "outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void aCallSucceededWhereItWroteAnything() {
+        client.answers(request -> takes(request, 0)).answers(request -> takes(request, 1));
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.fails(SdkClientException.create("connection reset"));
+        takesAll();
+        write(25);
+        assertThat(calls("succeeded")).isEqualTo(2);
+        assertThat(calls("throttled")).isEqualTo(2);
+        assertThat(calls("transient")).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchHasTheTimeOfAWholeCall() {
+        takesAll();
+        write(1);
+        assertThat(client.requests(BatchWriteItemRequest.class)
+                        .getFirst()
+                        .overrideConfiguration()
+                        .flatMap(RequestOverrideConfiguration::apiCallTimeout))
+                .contains(DynamoClients.CALL_TIMEOUT);
     }
 
     @Test

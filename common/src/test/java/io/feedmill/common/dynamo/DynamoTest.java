@@ -14,11 +14,15 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -26,12 +30,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 class DynamoTest {
     private final FakeClient client = new FakeClient();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Duration> sleeps = new ArrayList<>();
-    private final Dynamo dynamo = new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add);
+    private long now;
+    private final Dynamo dynamo =
+            new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add, () -> now);
 
     private TransactionResult transact() {
         return dynamo.transact(List.of(TransactWriteItem.builder().build()));
@@ -96,25 +103,25 @@ class DynamoTest {
         assertThat(transactions()).isEqualTo(3);
         assertThat(sleeps)
                 .hasSize(2)
-                .allSatisfy(sleep -> assertThat(sleep).isBetween(Duration.ZERO, Duration.ofMillis(40)));
+                .allSatisfy(sleep -> assertThat(sleep).isBetween(Duration.ZERO, Duration.ofMillis(100)));
     }
 
     @Test
-    void aTransactionThatMeetsOthersForeverFailsAfterEightCalls() {
+    void aTransactionThatMeetsOthersForeverFailsAfterTenCalls() {
         client.fails(StorageErrorsTest.cancelled("TransactionConflict"));
-        assertFails(Kind.TRANSIENT, "TransactionConflict", 8);
-        assertThat(sleeps).hasSize(7);
+        assertFails(Kind.TRANSIENT, "TransactionConflict", 10);
+        assertThat(sleeps).hasSize(9);
     }
 
     @Test
     void aThrottledTransactionIsTriedAgainAndCounted() {
         client.fails(StorageErrorsTest.cancelled("None", "ThrottlingError"));
-        assertFails(Kind.THROTTLED, "ThrottlingError", 8);
+        assertFails(Kind.THROTTLED, "ThrottlingError", 10);
         assertThat(meters.get("feedmill.dynamodb.throttled")
                         .tags("operation", "TransactWriteItems", "reason", "ThrottlingError")
                         .counter()
                         .count())
-                .isEqualTo(8);
+                .isEqualTo(10);
     }
 
     @Test
@@ -123,11 +130,117 @@ class DynamoTest {
         assertFails(Kind.PERMANENT, "ValidationError", 1);
     }
 
-    /** The client has tried it again by itself. */
     @Test
-    void whatTheClientRetriesIsNotRetriedHere() {
+    void aStoreThatDoesNotAnswerIsAskedFourTimes() {
         client.fails(FakeClient.error("InternalServerError", 500));
-        assertFails(Kind.TRANSIENT, "InternalServerError", 1);
+        assertFails(Kind.TRANSIENT, "InternalServerError", 4);
+    }
+
+    private List<String> tokens() {
+        return client.requests(TransactWriteItemsRequest.class).stream()
+                .map(TransactWriteItemsRequest::clientRequestToken)
+                .toList();
+    }
+
+    /** So that an attempt after a lost answer finds its writes done instead of losing to them. */
+    @Test
+    void allAttemptsOfATransactionHaveOneTokenThatNoOtherHas() {
+        client.fails(SdkClientException.create("connection reset"));
+        client.fails(StorageErrorsTest.cancelled("TransactionConflict"));
+        commits();
+        transact();
+        transact();
+        assertThat(tokens()).hasSize(4).doesNotContainNull();
+        assertThat(tokens().subList(0, 3)).containsOnly(tokens().getFirst());
+        assertThat(tokens().getLast()).isNotEqualTo(tokens().getFirst());
+    }
+
+    private void answersAfter(Duration time, RuntimeException failure) {
+        client.answers(request -> {
+            now += time.toNanos();
+            throw failure;
+        });
+    }
+
+    @Test
+    void noAttemptIsStartedThatCouldOutliveTheCallsTime() {
+        answersAfter(Duration.ofSeconds(2), ApiCallTimeoutException.create(2_000));
+        assertFails(Kind.TRANSIENT, "ApiCallTimeoutException", 2);
+    }
+
+    @Test
+    void aWaitThatWouldTakeTooLongIsNotBegun() {
+        answersAfter(Duration.ofSeconds(3), FakeClient.error("ThrottlingException", 400));
+        assertFails(Kind.THROTTLED, "ThrottlingException", 1);
+        assertThat(sleeps).isEmpty();
+    }
+
+    private double calls(String operation, String outcome) {
+        return meters.get("feedmill.dynamodb.calls")
+                .tags("operation", operation, "outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void everyAttemptIsCountedByWhatCameOfIt() {
+        client.fails(SdkClientException.create("connection reset"));
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.fails(StorageErrorsTest.cancelled("ConditionalCheckFailed"));
+        client.fails(StorageErrorsTest.cancelled("ValidationError"));
+        transact();
+        assertThatThrownBy(this::transact).isInstanceOf(StorageException.class);
+        assertThat(calls("TransactWriteItems", "transient")).isEqualTo(1);
+        assertThat(calls("TransactWriteItems", "throttled")).isEqualTo(1);
+        assertThat(calls("TransactWriteItems", "succeeded")).isEqualTo(1);
+        assertThat(calls("TransactWriteItems", "permanent")).isEqualTo(1);
+        assertThat(calls("GetItem", "succeeded")).isZero();
+    }
+
+    private UpdateResult update() {
+        return dynamo.update(new Update(Table.FANOUTS, key("p"), "SET a = :a", "a = :b", Map.of(), key("x")));
+    }
+
+    private static ConditionalCheckFailedException lost(String current) {
+        return ConditionalCheckFailedException.builder().item(key(current)).build();
+    }
+
+    @Test
+    void anUpdateHasTheItemAfterIt() {
+        client.answers(
+                request -> UpdateItemResponse.builder().attributes(key("after")).build());
+        assertThat(update()).isEqualTo(new UpdateResult.Updated(new Row(key("after"))));
+    }
+
+    @Test
+    void anUpdateThatTheStoreOnlyRefusedBeforeHasLost() {
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.fails(FakeClient.error("TransactionConflictException", 400));
+        client.fails(lost("there"));
+        assertThat(update()).isEqualTo(new UpdateResult.ConditionFailed(new Row(key("there"))));
+    }
+
+    @Test
+    void anUpdateThatLosesAfterALostAnswerIsUnclear() {
+        client.fails(SdkClientException.create("connection reset"));
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.fails(lost("there"));
+        assertThat(update()).isEqualTo(new UpdateResult.Unclear(new Row(key("there"))));
+    }
+
+    @Test
+    void aReadIsTriedAgain() {
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        client.answers(request -> GetItemResponse.builder().item(key("p")).build());
+        assertThat(dynamo.get(Table.POSTS, key("p"))).contains(new Row(key("p")));
+        assertThat(calls("GetItem", "succeeded")).isEqualTo(1);
+    }
+
+    @Test
+    void anItemThatFindsItsKeyTakenSaysByWhat() {
+        client.fails(FakeClient.error("ServiceUnavailable", 503));
+        client.fails(lost("there"));
+        assertThat(dynamo.putIfAbsent(Table.FANOUTS, key("p"))).contains(new Row(key("there")));
     }
 
     private static Map<String, AttributeValue> key(String pk) {
@@ -173,7 +286,8 @@ class DynamoTest {
         assertThatThrownBy(() -> dynamo.getAll(Table.POSTS, List.of(key("a"))))
                 .isInstanceOfSatisfying(
                         StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.THROTTLED));
-        assertThat(client.requests(BatchGetItemRequest.class)).hasSize(8);
+        assertThat(client.requests(BatchGetItemRequest.class)).hasSize(10);
+        assertThat(calls("BatchGetItem", "throttled")).isEqualTo(10);
     }
 
     private static Map<String, AttributeValue> row(String sk) {

@@ -13,10 +13,16 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** A DynamoDB that answers as it was told to, call by call, and then always as it was told last. */
 final class FakeClient implements DynamoDbClient {
@@ -65,6 +71,21 @@ final class FakeClient implements DynamoDbClient {
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
         return answer(BatchGetItemResponse.class, request);
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        return answer(GetItemResponse.class, request);
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        return answer(PutItemResponse.class, request);
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        return answer(UpdateItemResponse.class, request);
     }
 
     @Override

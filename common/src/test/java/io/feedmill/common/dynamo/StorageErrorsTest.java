@@ -8,11 +8,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 class StorageErrorsTest {
@@ -45,6 +50,67 @@ class StorageErrorsTest {
             })
     void whatAsksUsToSlowDownIsThrottled(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.THROTTLED, code);
+    }
+
+    private static ThrottlingReason limit(String reason) {
+        return ThrottlingReason.builder()
+                .reason(reason)
+                .resource("arn:aws:dynamodb:eu-central-1:123456789012:table/feedmill-feeds")
+                .build();
+    }
+
+    private static final AwsErrorDetails DETAILS =
+            AwsErrorDetails.builder().errorCode("ThrottlingException").build();
+
+    /** The table's name is for logs, not for a metric's label. */
+    @Test
+    void aThrottleIsNamedForTheLimitThatWasMet() {
+        ThrottlingReason table = limit("TableWriteProvisionedThroughputExceeded");
+        ThrottlingReason range = limit("TableWriteKeyRangeThroughputExceeded");
+        assertClassified(
+                ProvisionedThroughputExceededException.builder()
+                        .throttlingReasons(table, range)
+                        .awsErrorDetails(DETAILS)
+                        .build(),
+                Kind.THROTTLED,
+                "TableWriteProvisionedThroughputExceeded");
+        assertClassified(
+                ThrottlingException.builder()
+                        .throttlingReasons(range)
+                        .awsErrorDetails(DETAILS)
+                        .build(),
+                Kind.THROTTLED,
+                "TableWriteKeyRangeThroughputExceeded");
+        assertClassified(
+                RequestLimitExceededException.builder()
+                        .throttlingReasons(limit("TableReadAccountLimitExceeded"))
+                        .awsErrorDetails(DETAILS)
+                        .build(),
+                Kind.THROTTLED,
+                "TableReadAccountLimitExceeded");
+    }
+
+    @Test
+    void aThrottleWithoutAReasonOrWithAStrangeOneIsNamedForItsCode() {
+        assertClassified(
+                ThrottlingException.builder().awsErrorDetails(DETAILS).build(), Kind.THROTTLED, "ThrottlingException");
+        assertClassified(
+                ThrottlingException.builder()
+                        .throttlingReasons(limit("arn:aws:dynamodb:1"), limit("x".repeat(65)))
+                        .awsErrorDetails(DETAILS)
+                        .build(),
+                Kind.THROTTLED,
+                "ThrottlingException");
+    }
+
+    @Test
+    void onlyWhatTheStoreRefusedIsCertainlyNotDone() {
+        assertThat(StorageErrors.refused(new StorageException(Kind.THROTTLED, "ThrottlingException")))
+                .isTrue();
+        assertThat(StorageErrors.refused(new StorageException(Kind.TRANSIENT, "TransactionConflict")))
+                .isTrue();
+        assertThat(StorageErrors.refused(new StorageException(Kind.TRANSIENT, "InternalServerError")))
+                .isFalse();
     }
 
     @Test

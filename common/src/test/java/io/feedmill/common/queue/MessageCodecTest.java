@@ -10,13 +10,17 @@ import io.feedmill.common.key.Seeded;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Repair;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
     private static final String ALLOWED = "ABCXYZabcxyz019_.-";
@@ -24,6 +28,8 @@ class MessageCodecTest {
     private static final String PLAN = MessageCodec.encode(Plan.of(JOB, "ann"));
     private static final String SLICE = MessageCodec.encode(
             new Deliver(JOB, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, new Progress(1, 1)));
+
+    private static final Repair REPAIR = Repair.of(JOB, "ann", List.of("a", "b"));
 
     private static String user(Random random) {
         StringBuilder id = new StringBuilder("u");
@@ -56,15 +62,16 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             return new Plan(job, user(random), attempt, random.nextBoolean());
         }
+        if (random.nextBoolean()) {
+            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
+        }
         List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
-        boolean resumed = recipients != null && random.nextBoolean();
         return new Deliver(
-                job,
-                user(random),
-                slice(random),
-                recipients,
-                attempt,
-                resumed ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null);
+                job, user(random), slice(random), recipients, attempt, recipients == null ? null : progress(random));
+    }
+
+    private static @Nullable Progress progress(Random random) {
+        return random.nextBoolean() ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null;
     }
 
     @Seeded
@@ -87,6 +94,49 @@ class MessageCodecTest {
                         "{'v':1,'type':'deliver','job':'%s','slice':1,'first':'a','last':'b','size':2,'recipients':['a','b'],'written':1,'revision':1,'author':'ann','attempt':0}"
                                 .replace('\'', '"')
                                 .formatted(JOB));
+    }
+
+    @Test
+    void theFormOfARepairIsTheOneThatIsDocumented() {
+        assertThat(MessageCodec.encode(REPAIR))
+                .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
+                        .replace('\'', '"')
+                        .formatted(JOB));
+        assertThat(MessageCodec.encode(REPAIR.next(new Progress(1, 2))))
+                .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "'other':1,"})
+    void aRepairForNobodyIsRefused(String recipients) {
+        String changed =
+                MessageCodec.encode(REPAIR).replaceFirst("\"recipients\":[^]]*],", recipients.replace('\'', '"'));
+        assertUnreadable(changed, PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
+    }
+
+    @Test
+    void aRepairHasAsManyRecipientsAsAlwaysFit() {
+        List<String> most = IntStream.range(0, Repair.MOST)
+                .mapToObj(n -> "z".repeat(61) + (100 + n))
+                .toList();
+        Repair repair = new Repair(
+                new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
+                "z".repeat(64),
+                most,
+                Integer.MAX_VALUE,
+                new Progress(Integer.MAX_VALUE, Long.MAX_VALUE));
+        String text = MessageCodec.encode(repair);
+        assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES);
+        assertUnreadable(
+                text.replaceFirst("\\[", "[\"a\","), PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
+        List<String> more = Collections.nCopies(Repair.MOST + 1, "z");
+        assertThatThrownBy(() -> Repair.of(JOB, "ann", more)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Repair.of(JOB, "ann", List.of())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRepairGoesWhereSlicesGo() {
+        assertThat(Queue.of(REPAIR)).isEqualTo(Queue.DELIVER);
     }
 
     @Test

@@ -3,5 +3,5 @@ package io.feedmill.local.client;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a feed; without {@code next} it is the last. */
-record FeedPage(List<FeedItem> items, @Nullable String next) {}
+/** A page of a feed. */
+record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}

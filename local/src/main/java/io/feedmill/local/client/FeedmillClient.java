@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls a running Feedmill. Each call blocks, and throws a {@link FeedmillException} if it is not answered as it should be. Thread-safe. */
@@ -25,6 +26,9 @@ public final class FeedmillClient implements AutoCloseable {
 
     private static final Duration CALL = Duration.ofSeconds(30);
     private static final Duration IMPORT = Duration.ofMinutes(5);
+    /** Longer than any admin call may be made to last. */
+    private static final Duration ADMIN = Duration.ofMinutes(2);
+
     private static final int PAGE = 100;
 
     private final URI api;
@@ -56,6 +60,19 @@ public final class FeedmillClient implements AutoCloseable {
         return send(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
     }
 
+    public void follow(String follower, String author) {
+        send(follows(follower, author).PUT(BodyPublishers.noBody()).build());
+    }
+
+    public void unfollow(String follower, String author) {
+        send(follows(follower, author).DELETE().build());
+    }
+
+    /** All who follow the author, page by page, ascending. */
+    public List<String> followers(String author) {
+        return all("/v1/users/" + author + "/followers", UserPage.class);
+    }
+
     public FanoutStatus fanout(String post) {
         return get("/v1/posts/" + post + "/fanout", FanoutStatus.class);
     }
@@ -66,12 +83,24 @@ public final class FeedmillClient implements AutoCloseable {
 
     /** The whole home feed, page by page. */
     public List<FeedItem> homeFeed(String user) {
-        return wholeFeed("/v1/feeds/home/" + user);
+        return all("/v1/feeds/home/" + user, FeedPage.class);
     }
 
     /** The whole feed of what an author wrote, page by page. */
     public List<FeedItem> authorFeed(String author) {
-        return wholeFeed("/v1/feeds/user/" + author);
+        return all("/v1/feeds/user/" + author, FeedPage.class);
+    }
+
+    /** All dead letters, as many as one call looks at. */
+    public DeadLetters deadLetters() {
+        return send(HttpRequest.newBuilder(at("/v1/admin/dead-letters")).timeout(ADMIN), DeadLetters.class);
+    }
+
+    /** Gives dead letters back to the queue, as many as one call does. */
+    public RedriveResult redrive(String queue, RedriveRequest request) {
+        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
+        BodyPublisher body = BodyPublishers.ofString(json.writeValueAsString(request));
+        return send(post(path, "application/json", body).timeout(ADMIN), RedriveResult.class);
     }
 
     @Override
@@ -79,12 +108,12 @@ public final class FeedmillClient implements AutoCloseable {
         http.close();
     }
 
-    private List<FeedItem> wholeFeed(String path) {
-        List<FeedItem> items = new ArrayList<>();
+    private <T> List<T> all(String path, Class<? extends Page<T>> type) {
+        List<T> items = new ArrayList<>();
         Set<String> cursors = new HashSet<>();
         String next = null;
         do {
-            FeedPage page = get(pagePath(path, next), FeedPage.class);
+            Page<T> page = get(pagePath(path, next), type);
             items.addAll(page.items());
             next = page.next();
             if (next != null && !cursors.add(next)) {
@@ -97,6 +126,11 @@ public final class FeedmillClient implements AutoCloseable {
     private static String pagePath(String path, @Nullable String cursor) {
         String first = path + "?limit=" + PAGE;
         return cursor == null ? first : first + "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
+    }
+
+    private HttpRequest.Builder follows(String follower, String author) {
+        return HttpRequest.newBuilder(at("/v1/users/%s/following/%s".formatted(follower, author)))
+                .timeout(CALL);
     }
 
     private <T> T get(String path, Class<T> type) {
@@ -112,21 +146,54 @@ public final class FeedmillClient implements AutoCloseable {
 
     private <T> T send(HttpRequest.Builder builder, Class<T> type) {
         HttpRequest request = builder.header("Accept", "application/json").build();
-        String call = request.method() + " " + request.uri();
+        String body = send(request);
+        try {
+            return json.readValue(body, type);
+        } catch (JacksonException e) {
+            throw new FeedmillException(
+                    "%s answered something unreadable: %s".formatted(call(request), e.getMessage()), e);
+        }
+    }
+
+    private String send(HttpRequest request) {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            if (response.statusCode() / 100 != 2) {
-                throw new FeedmillException(
-                        "%s answered %d: %s".formatted(call, response.statusCode(), response.body()));
-            }
-            return json.readValue(response.body(), type);
-        } catch (JacksonException e) {
-            throw new FeedmillException("%s answered something unreadable: %s".formatted(call, e.getMessage()), e);
+            return switch (response.statusCode() / 100) {
+                case 2 -> response.body();
+                case 5 -> throw FeedmillException.temporary(refusal(request, response), null);
+                default -> throw new FeedmillException(refusal(request, response));
+            };
         } catch (IOException e) {
-            throw new FeedmillException("%s failed: %s".formatted(call, e), e);
+            throw FeedmillException.temporary("%s failed: %s".formatted(call(request), e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FeedmillException(call + " was interrupted.", e);
+            throw new FeedmillException(call(request) + " was interrupted.", e);
         }
+    }
+
+    private String refusal(HttpRequest request, HttpResponse<String> response) {
+        return "%s answered %d: %s".formatted(call(request), response.statusCode(), reason(request, response.body()));
+    }
+
+    private static String call(HttpRequest request) {
+        return request.method() + " " + request.uri();
+    }
+
+    /** A problem's detail, or else the first line of what came instead. */
+    private String reason(HttpRequest request, String body) {
+        String line = body.lines().findFirst().orElse("");
+        try {
+            JsonNode problem = json.readTree(body);
+            String hint = isUnknown(problem) && request.uri().getPath().contains("/v1/admin/")
+                    ? " Admin calls need feedmill.admin.enabled=true there."
+                    : "";
+            return problem.path("detail").asString(line) + hint;
+        } catch (JacksonException e) {
+            return line;
+        }
+    }
+
+    private static boolean isUnknown(JsonNode problem) {
+        return problem.path("type").asString("").endsWith("/not-found");
     }
 }

@@ -32,6 +32,17 @@ public final class Screen {
         out.flush();
     }
 
+    /** A row of a table: what it is, and the figure. */
+    public void row(String name, String value) {
+        say("  %-28s %s".formatted(name, value));
+    }
+
+    /** The table, with a line before it. */
+    public void show(Table table) {
+        say("");
+        table.lines().forEach(this::say);
+    }
+
     public Progress progress(String task, long total) {
         return terminal ? new BarProgress(task, total) : new LineProgress(out, task, total, System::nanoTime);
     }

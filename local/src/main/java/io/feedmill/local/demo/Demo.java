@@ -5,6 +5,13 @@ import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.local.load.FanoutWatch;
+import io.feedmill.local.load.Figures;
+import io.feedmill.local.load.GraphImport;
+import io.feedmill.local.load.Publishing;
+import io.feedmill.local.load.Run;
+import io.feedmill.local.load.StepFailure;
+import io.feedmill.local.load.Verification;
 import io.feedmill.local.verify.Findings;
 import java.time.Duration;
 import java.util.Comparator;
@@ -30,21 +37,25 @@ public final class Demo {
         this.limit = limit;
     }
 
-    /** Whether everything is as it should be. Throws {@link DemoFailure} where a step fails altogether. */
+    /** Whether everything is as it should be. Throws {@link StepFailure} where a step fails altogether. */
     public boolean run(FollowGraph graph) {
         Duration imported = new GraphImport(feedmill, screen).run(graph);
         Run run = new Publishing(feedmill, screen).run(graph, posts);
-        Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, limit).await(run);
-        Findings findings = new Verification(feedmill, screen, graph, run).run(jobs);
+        Map<String, FanoutStatus> jobs = fanOut(run);
+        Findings findings = new Verification(feedmill, screen, run).run(jobs);
         report(graph, imported, run, Figures.of(jobs.values()), findings);
         return findings.count() == 0;
+    }
+
+    private Map<String, FanoutStatus> fanOut(Run run) {
+        return new FanoutWatch(feedmill, screen, limit).await(run.posts().allIds(), run.deliveries());
     }
 
     private void report(FollowGraph graph, Duration imported, Run run, Figures figures, Findings findings) {
         Report report = new Report(screen);
         report.print(graph, imported, run, figures);
         report.print(findings, graph, figures);
-        run.posts().all().stream().max(Comparator.comparingInt(run::expected)).ifPresent(post -> look(graph, post));
+        run.posts().all().stream().max(Comparator.comparingInt(run::followers)).ifPresent(post -> look(graph, post));
     }
 
     private void look(FollowGraph graph, PublishedPost post) {

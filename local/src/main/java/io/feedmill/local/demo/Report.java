@@ -1,10 +1,12 @@
 package io.feedmill.local.demo;
 
-import static io.feedmill.local.demo.Figures.seconds;
+import static io.feedmill.local.load.Figures.seconds;
 
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.verify.Difference;
+import io.feedmill.local.load.Figures;
+import io.feedmill.local.load.FindingsList;
+import io.feedmill.local.load.Run;
 import io.feedmill.local.verify.Findings;
 import java.time.Duration;
 
@@ -21,29 +23,26 @@ final class Report {
         int largest = graph.largestAuthor();
         int posts = run.posts().all().size();
         screen.say("");
-        row("users", "%,d".formatted(graph.size()));
-        row("follows", "%,d".formatted(graph.follows()));
-        row("largest author", "%s, %,d followers".formatted(graph.id(largest), graph.followersOf(largest)));
-        row("import", "%.1f s, %,.0f follows/s".formatted(seconds(imported), graph.follows() / seconds(imported)));
-        row("posts", "%,d by %,d authors".formatted(posts, run.posts().authors().size()));
-        row("deliveries", "%,d".formatted(figures.deliveries()));
-        row("seconds", "%.1f".formatted(seconds(figures.span())));
-        row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
-        row("accepted to last delivery", percentiles(figures));
-        screen.say("");
+        screen.row("users", "%,d".formatted(graph.size()));
+        screen.row("follows", "%,d".formatted(graph.follows()));
+        screen.row("largest author", "%s, %,d followers".formatted(graph.id(largest), graph.followersOf(largest)));
+        screen.row(
+                "import", "%.1f s, %,.0f follows/s".formatted(seconds(imported), graph.follows() / seconds(imported)));
+        screen.row(
+                "posts",
+                "%,d by %,d authors".formatted(posts, run.posts().authors().size()));
+        screen.row("deliveries", "%,d".formatted(figures.deliveries()));
+        screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
+        screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
+        screen.row("accepted to last delivery", percentiles(figures));
     }
 
     void print(Findings findings, FollowGraph graph, Figures figures) {
-        if (findings.count() == 0) {
-            screen.say("verified: %,d home feeds read back, each of %,d deliveries there exactly once and in order"
-                    .formatted(graph.size(), figures.deliveries()));
-            return;
-        }
-        screen.say("NOT as it should be, %,d differences:".formatted(findings.count()));
-        findings.first().stream().map(Difference::sentence).forEach(line -> screen.say("  " + line));
-        if (findings.count() > findings.first().size()) {
-            screen.say("  …");
-        }
+        FindingsList.print(
+                findings,
+                screen,
+                "%,d home feeds read back, each of %,d deliveries there exactly once and in order"
+                        .formatted(graph.size(), figures.deliveries()));
     }
 
     private static String percentiles(Figures figures) {
@@ -52,9 +51,5 @@ final class Report {
                         seconds(figures.percentile(50)),
                         seconds(figures.percentile(95)),
                         seconds(figures.percentile(99)));
-    }
-
-    private void row(String name, String value) {
-        screen.say("  %-28s %s".formatted(name, value));
     }
 }

@@ -2,6 +2,8 @@ package io.feedmill.local.graph;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -10,11 +12,13 @@ import java.util.stream.IntStream;
 public final class FollowGraph {
 
     private final List<String> users;
+    private final Map<String, Integer> numbers;
     private final int[][] follows;
     private final int[] followers;
 
-    FollowGraph(List<String> users, int[][] follows) {
+    FollowGraph(List<String> users, Map<String, Integer> numbers, int[][] follows) {
         this.users = List.copyOf(users);
+        this.numbers = Map.copyOf(numbers);
         this.follows = follows;
         this.followers = new int[follows.length];
         for (int[] authors : follows) {
@@ -31,6 +35,11 @@ public final class FollowGraph {
     /** The id of a user, as Feedmill knows it. */
     public String id(int user) {
         return users.get(user);
+    }
+
+    /** The inverse of {@link #id}; the user must be in the graph. */
+    public int user(String id) {
+        return Objects.requireNonNull(numbers.get(id), id);
     }
 
     /** The authors that the user follows, ascending. */

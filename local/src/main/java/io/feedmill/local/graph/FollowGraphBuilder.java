@@ -40,7 +40,7 @@ final class FollowGraphBuilder {
             }
             follows[user] = authors(distinct, first, next);
         }
-        return new FollowGraph(users, follows);
+        return new FollowGraph(users, numbers, follows);
     }
 
     private Integer add(String id) {

@@ -4,11 +4,8 @@ import io.feedmill.servers.ChildProcess;
 import io.feedmill.servers.JavaCommand;
 import io.feedmill.servers.ServersHome;
 import java.io.File;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +35,7 @@ record FeedmillProcess(ChildProcess child, URI url) {
     void awaitReady() {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         try (HttpClient http = HttpClient.newHttpClient()) {
-            while (!isReady(http)) {
+            while (!Health.READINESS.isUp(http, url)) {
                 if (!child.isAlive()) {
                     throw child.failed("The %s ended before it was ready.".formatted(child.name()));
                 }
@@ -50,17 +47,6 @@ record FeedmillProcess(ChildProcess child, URI url) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw child.failed("Interrupted while the %s started.".formatted(child.name()));
-        }
-    }
-
-    private boolean isReady(HttpClient http) throws InterruptedException {
-        HttpRequest probe = HttpRequest.newBuilder(url.resolve("/actuator/health/readiness"))
-                .timeout(Duration.ofSeconds(5))
-                .build();
-        try {
-            return http.send(probe, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            return false;
         }
     }
 }

@@ -3,7 +3,6 @@ package io.feedmill.local.stack;
 import io.feedmill.local.console.Screen;
 import io.feedmill.servers.ChildProcess;
 import io.feedmill.servers.EmbeddedServers;
-import io.feedmill.servers.ServersHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -19,15 +18,13 @@ public final class LocalStack implements AutoCloseable {
 
     private final StackSettings settings;
     private final Workspace workspace;
-    private final ServersHome home;
-    private final EmbeddedServers servers;
+    private final Platform platform;
     private final List<FeedmillProcess> processes = new ArrayList<>();
 
-    private LocalStack(StackSettings settings, Workspace workspace, ServersHome home, EmbeddedServers servers) {
+    private LocalStack(StackSettings settings, Workspace workspace, Platform platform) {
         this.settings = settings;
         this.workspace = workspace;
-        this.home = home;
-        this.servers = servers;
+        this.platform = platform;
     }
 
     /**
@@ -36,10 +33,8 @@ public final class LocalStack implements AutoCloseable {
      */
     public static LocalStack start(StackSettings chosen, Workspace workspace, Screen screen) {
         StackSettings settings = chosen.withCheckedPorts();
-        ServersHome home = workspace.servers(workspace.freshLogs(settings.apiPort()));
-        screen.say("starting DynamoDB Local and ElasticMQ…");
-        EmbeddedServers servers = EmbeddedServers.start(settings.servers(), home);
-        LocalStack stack = new LocalStack(settings, workspace, home, servers);
+        Platform platform = Platform.start(settings.servers(), workspace, settings.apiPort(), screen);
+        LocalStack stack = new LocalStack(settings, workspace, platform);
         try {
             stack.startFeedmill(screen, System.getenv());
             return stack;
@@ -50,18 +45,12 @@ public final class LocalStack implements AutoCloseable {
     }
 
     private void startFeedmill(Screen screen, Map<String, String> callers) {
-        screen.say("creating tables and queues…");
-        Schema.create(servers, callers);
-        screen.say("starting API and worker (logs in %s)…".formatted(home.logs()));
-        StackEnvironment environment = StackEnvironment.of(servers, settings.sliceSize());
-        start("api", environment.changes(callers, settings.apiPort()));
-        start("worker", environment.changes(callers, settings.workerPort()));
+        screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));
+        StackEnvironment environment = StackEnvironment.of(platform.servers(), settings.sliceSize());
+        processes.add(platform.start("api", "api", environment.changes(callers, settings.apiPort())));
+        processes.add(platform.start("worker", "worker", environment.changes(callers, settings.workerPort())));
         processes.forEach(FeedmillProcess::awaitReady);
         environment.write(environmentFile());
-    }
-
-    private void start(String name, Map<String, String> environment) {
-        processes.add(FeedmillProcess.start(name, workspace.jar(name), environment, home));
     }
 
     public URI api() {
@@ -74,6 +63,7 @@ public final class LocalStack implements AutoCloseable {
 
     /** One line with all URLs. */
     public String readyLine() {
+        EmbeddedServers servers = platform.servers();
         return "ready: API %s, worker %s, DynamoDB %s, SQS %s"
                 .formatted(
                         api(),
@@ -84,6 +74,7 @@ public final class LocalStack implements AutoCloseable {
 
     /** API, worker and emulators; one that ends by itself takes the stack's use with it. */
     public List<ChildProcess> children() {
+        EmbeddedServers servers = platform.servers();
         Stream<ChildProcess> emulators =
                 Stream.of(servers.dynamoDb().process(), servers.queues().process());
         return Stream.concat(processes.stream().map(FeedmillProcess::child), emulators)
@@ -92,7 +83,7 @@ public final class LocalStack implements AutoCloseable {
 
     @Override
     public void close() {
-        try (servers) {
+        try (platform) {
             forgetEnvironment();
             processes.reversed().forEach(process -> process.child().close());
         }

@@ -25,6 +25,13 @@ record StackEnvironment(SortedMap<String, String> variables) {
         return new StackEnvironment(variables);
     }
 
+    /** With these variables besides, which go before those that are there. */
+    StackEnvironment with(Map<String, String> more) {
+        SortedMap<String, String> all = new TreeMap<>(variables);
+        all.putAll(more);
+        return new StackEnvironment(all);
+    }
+
     /** What to change in the caller's environment for a process on the port; an empty value takes a variable away. */
     Map<String, String> changes(Map<String, String> callers, int port) {
         Map<String, String> changes = new TreeMap<>();

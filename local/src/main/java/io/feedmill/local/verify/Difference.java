@@ -56,6 +56,47 @@ public sealed interface Difference {
         }
     }
 
+    record WrongLedger(String post, String what, Object actual, Object expected) implements Difference {
+        @Override
+        public String sentence() {
+            return "The ledger has for post %s %s %s instead of %s.".formatted(post, what, actual, expected);
+        }
+    }
+
+    record WrongFollower(String author, String user, boolean follows) implements Difference {
+        @Override
+        public String sentence() {
+            return "%s %s among the followers of %s, and should%s be."
+                    .formatted(user, follows ? "is" : "is not", author, follows ? " not" : "");
+        }
+    }
+
+    /** A dead letter that nobody sent as poison. */
+    record StrayDeadLetter(String queue, String text, String reason) implements Difference {
+        @Override
+        public String sentence() {
+            return "Queue %s put aside a message that is no poison, for the reason \"%s\": %s"
+                    .formatted(queue, reason, text);
+        }
+    }
+
+    record LostPoison(String queue, String text) implements Difference {
+        @Override
+        public String sentence() {
+            return "Poison in queue %s was not put aside: %s".formatted(queue, text);
+        }
+    }
+
+    record WrongReason(String queue, String text, String reason) implements Difference {
+        @Override
+        public String sentence() {
+            return "Poison in queue %s was put aside for another reason, \"%s\": %s".formatted(queue, reason, text);
+        }
+    }
+
+    /** A promise that was not kept. */
+    record Broken(String sentence) implements Difference {}
+
     record Unreadable(String what) implements Difference {
         @Override
         public String sentence() {

@@ -24,6 +24,11 @@ public record Posts(
                 all.stream().map(PublishedPost::id).collect(Collectors.toUnmodifiableSet()));
     }
 
+    /** In the order of {@link #all}. */
+    public List<String> allIds() {
+        return all.stream().map(PublishedPost::id).toList();
+    }
+
     public List<PublishedPost> by(String author) {
         return byAuthor.getOrDefault(author, List.of());
     }

@@ -11,6 +11,10 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
 import io.feedmill.local.graph.GraphGenerator;
+import io.feedmill.local.load.FanoutWatch;
+import io.feedmill.local.load.Publishing;
+import io.feedmill.local.load.Run;
+import io.feedmill.local.load.Verification;
 import io.feedmill.local.verify.Difference;
 import io.feedmill.local.verify.Findings;
 import io.feedmill.servers.EmbeddedServers;
@@ -107,11 +111,12 @@ class DemoIT {
     @Order(3)
     void findsTheOneRowThatIsMissing() {
         Run run = new Publishing(feedmill, screen).run(graph, 2);
-        Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(1)).await(run);
+        Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(1))
+                .await(run.posts().allIds(), run.deliveries());
         String reader = graph.id(user(follows -> follows));
         PublishedPost post = run.posts().by(AUTHOR).getFirst();
         deleteFromHomeFeed(reader, post);
-        Findings findings = new Verification(feedmill, screen, graph, run).run(jobs);
+        Findings findings = new Verification(feedmill, screen, run).run(jobs);
         assertThat(findings.count()).isEqualTo(1);
         assertThat(findings.first()).containsExactly(new Difference.Missing("The home feed of " + reader, post.id()));
     }

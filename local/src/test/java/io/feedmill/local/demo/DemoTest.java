@@ -7,6 +7,8 @@ import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.graph.FollowGraph;
 import io.feedmill.local.graph.GraphGenerator;
+import io.feedmill.local.load.StepFailure;
+import io.feedmill.local.load.StubFeedmill;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,7 +54,7 @@ class DemoTest {
     void failsWithWhatIsNotCompleteInTime() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.state = "PLANNING";
-            assertThatExceptionOfType(DemoFailure.class)
+            assertThatExceptionOfType(StepFailure.class)
                     .isThrownBy(() -> run(feedmill))
                     .withMessageContaining("12 posts is not complete")
                     .withMessageContaining("PLANNING");

@@ -14,7 +14,8 @@ class JobCheckTest {
 
     @Test
     void findsNothingInARightJob() {
-        assertThat(JobCheck.compare("p", job("COMPLETE", 7, 7, 0), 7)).isEmpty();
+        assertThat(JobCheck.compare("p", job("COMPLETE", 7, 7, 0), Range.exactly(7)))
+                .isEmpty();
     }
 
     @Test
@@ -33,6 +34,24 @@ class JobCheckTest {
     void findsSkippedFollowersWhenNobodyUnfollowed() {
         assertThat(sentences(job("COMPLETE", 7, 6, 1)))
                 .containsExactly("The fan-out of post p has skipped 1 instead of 0.");
+    }
+
+    @Test
+    void takesAnyNumberOfThoseWhoCameAndWent() {
+        Range recipients = new Range(5, 8);
+        assertThat(JobCheck.compare("p", job("COMPLETE", 5, 5, 0), recipients)).isEmpty();
+        assertThat(JobCheck.compare("p", job("COMPLETE", 8, 6, 2), recipients)).isEmpty();
+    }
+
+    @Test
+    void findsMoreOrFewerThanCameAndWent() {
+        Range recipients = new Range(5, 8);
+        assertThat(JobCheck.compare("p", job("COMPLETE", 9, 8, 1), recipients))
+                .extracting(Difference::sentence)
+                .containsExactly("The fan-out of post p has expected 9 instead of 5 to 8.");
+        assertThat(JobCheck.compare("p", job("COMPLETE", 6, 4, 2), recipients))
+                .extracting(Difference::sentence)
+                .containsExactly("The fan-out of post p has delivered 4 instead of 5 to 8.");
     }
 
     @Test
@@ -63,7 +82,9 @@ class JobCheckTest {
     }
 
     private static List<String> sentences(FanoutStatus job) {
-        return JobCheck.compare("p", job, 7).stream().map(Difference::sentence).toList();
+        return JobCheck.compare("p", job, Range.exactly(7)).stream()
+                .map(Difference::sentence)
+                .toList();
     }
 
     private static FanoutStatus job(String state, long expected, long delivered, long skipped) {

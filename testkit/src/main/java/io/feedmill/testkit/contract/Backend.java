@@ -17,6 +17,9 @@ public interface Backend {
     /** Lets a feed's row expire at a whole second. */
     void expire(FeedName feed, PostId post, Instant at);
 
+    /** Makes a tombstone of the post in its author's feed. */
+    void retract(String author, PostId post);
+
     /** Leaves only the row {@code following:<follower>} of a relation. */
     void removeFollowersRow(Follow follow);
 

@@ -82,7 +82,8 @@ abstract class Contract {
 
     final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
         return stores.ledger().entries(QuarterHour.of(at)).stream()
-                .filter(entry -> entry.post().equals(post))
+                .filter(entry ->
+                        entry instanceof LedgerEntry.OfPost of && of.post().equals(post))
                 .toList();
     }
 }

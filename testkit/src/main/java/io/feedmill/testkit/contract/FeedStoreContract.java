@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
@@ -33,8 +34,8 @@ public abstract class FeedStoreContract extends Contract {
         super(backend);
     }
 
-    private static Deadline ample() {
-        return Deadline.in(Duration.ofSeconds(60));
+    private static WriteTerms ample() {
+        return WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60)));
     }
 
     private FeedItem item(Via via) {
@@ -202,7 +203,7 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void nothingIsWrittenPastTheDeadline() {
         FeedItem there = fill(1).getFirst();
-        Deadline past = Deadline.in(Duration.ZERO);
+        WriteTerms past = WriteTerms.bulk(Deadline.in(Duration.ZERO));
         assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
         assertThat(feeds.deleteHome(there.post(), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
         assertThat(home(reader)).containsExactly(there);
@@ -216,7 +217,7 @@ public abstract class FeedStoreContract extends Contract {
         Deadline deadline = Deadline.in(
                 Duration.ofSeconds(60),
                 () -> time.addAndGet(Duration.ofSeconds(20).toNanos()));
-        BatchResult result = feeds.putHome(item, users, deadline);
+        BatchResult result = feeds.putHome(item, users, WriteTerms.bulk(deadline));
         assertThat(result.complete()).isFalse();
         assertThat(result.written()).isBetween(1, 99);
         assertThat(users.subList(0, result.written()))

@@ -2,17 +2,24 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a {@link FollowStore} has to do. */
 public abstract class FollowStoreContract extends Contract {
@@ -119,6 +126,60 @@ public abstract class FollowStoreContract extends Contract {
         assertThat(follows.followersBetween(author, all.get(2) + "-", all.get(4) + "-"))
                 .containsExactlyElementsOf(all.subList(3, 5));
         assertThat(follows.followersBetween(author, "~", "~~")).isEmpty();
+    }
+
+    @Test
+    void aFollowIsAsOldAsItsFirstCall() {
+        String bob = fresh("bob");
+        follows.follow(by(bob));
+        Map<Follow, Long> first = Map.of(by(bob), Ticks.ofInstant(clock.instant()));
+        clock.advance(Duration.ofSeconds(1));
+        follows.follow(by(bob));
+        assertThat(follows.since(List.of(by(bob)), Consistency.STRONG)).isEqualTo(first);
+        follows.unfollow(by(bob));
+        assertThat(follows.since(List.of(by(bob)), Consistency.STRONG)).isEmpty();
+        follows.follow(by(bob));
+        assertThat(follows.since(List.of(by(bob)), Consistency.STRONG))
+                .isEqualTo(Map.of(by(bob), Ticks.ofInstant(clock.instant())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Consistency.class)
+    void sinceIsReadForManyFollowsAtOnceFromTheFollowersSide(Consistency consistency) {
+        List<String> all = users(fresh("bob"), 130);
+        followAll(all.subList(0, 120));
+        backend.removeFollowingRow(by(all.get(0)));
+        backend.removeFollowersRow(by(all.get(1)));
+        Map<Follow, Long> since = follows.since(
+                Stream.concat(all.stream(), all.stream()).map(this::by).toList(), consistency);
+        assertThat(since)
+                .hasSize(119)
+                .containsKey(by(all.get(0)))
+                .doesNotContainKey(by(all.get(1)))
+                .allSatisfy((follow, tick) -> assertThat(tick).isEqualTo(Ticks.ofInstant(clock.instant())));
+    }
+
+    @Test
+    void followersAreListedWithTheTimeOfTheirFollow() {
+        List<String> all = users(fresh("bob"), 3);
+        List<Follower> followers = new ArrayList<>();
+        for (String user : all) {
+            clock.advance(Duration.ofSeconds(1));
+            follows.follow(by(user));
+            followers.add(new Follower(user, Ticks.ofInstant(clock.instant())));
+        }
+        assertThat(follows.followersSince(author, null, 2)).isEqualTo(followers.subList(0, 2));
+        assertThat(follows.followersSince(author, all.get(1), 2)).isEqualTo(followers.subList(2, 3));
+    }
+
+    @Test
+    void anImportMakesAFollowAsYoungAsItself() {
+        String bob = fresh("bob");
+        follows.follow(by(bob));
+        clock.advance(Duration.ofSeconds(1));
+        followAll(List.of(bob));
+        assertThat(follows.since(List.of(by(bob)), Consistency.STRONG))
+                .isEqualTo(Map.of(by(bob), Ticks.ofInstant(clock.instant())));
     }
 
     @Test

@@ -6,8 +6,11 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.ledger.LedgerEntry.Delivered;
 import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
+import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishRequest;
 import java.time.Duration;
@@ -52,7 +55,7 @@ public abstract class LedgerStoreContract extends Contract {
                 .map(this::publishAt)
                 .toList();
         assertThat(entries(Duration.ZERO))
-                .extracting(LedgerEntry::post)
+                .extracting("post")
                 .containsExactly(posts.get(1), posts.get(3), posts.get(2), posts.get(0), posts.get(4));
     }
 
@@ -61,17 +64,15 @@ public abstract class LedgerStoreContract extends Contract {
         List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
                 .limit(20)
                 .toList();
-        assertThat(entries(Duration.ZERO)).extracting(LedgerEntry::post).containsExactlyInAnyOrderElementsOf(posts);
+        assertThat(entries(Duration.ZERO)).extracting("post").containsExactlyInAnyOrderElementsOf(posts);
     }
 
     @Test
     void aQuarterEndsWhereTheNextBegins() {
         PostId last = publishAt(Duration.ofMinutes(15).minusNanos(1));
         PostId first = publishAt(Duration.ofMinutes(15));
-        assertThat(entries(Duration.ZERO)).extracting(LedgerEntry::post).containsExactly(last);
-        assertThat(entries(Duration.ofMinutes(15)))
-                .extracting(LedgerEntry::post)
-                .containsExactly(first);
+        assertThat(entries(Duration.ZERO)).extracting("post").containsExactly(last);
+        assertThat(entries(Duration.ofMinutes(15))).extracting("post").containsExactly(first);
     }
 
     @Test
@@ -87,5 +88,25 @@ public abstract class LedgerStoreContract extends Contract {
         clock.advance(Duration.ofMinutes(20));
         stores.jobs().closeOnTheSpot(job, 4, 1);
         assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Delivered(post, author, clock.instant(), 4, 1));
+    }
+
+    @Test
+    void aRedriveIsEnteredWhenItBeginsAndWhenItEnds() {
+        DeadLetters letters = new DeadLetters("deliver", "not-json", 50);
+        PostId post = publishAt(Duration.ofSeconds(1));
+        ledger.enter(new RedriveBegun(letters, day.plusMillis(2_700)));
+        ledger.enter(new Redriven(letters, day.plusMillis(3_100), 7));
+        assertThat(entries(Duration.ZERO))
+                .containsExactly(
+                        new Published(post, author, day.plusSeconds(1)),
+                        new RedriveBegun(letters, day.plusSeconds(2)),
+                        new Redriven(letters, day.plusSeconds(3), 7));
+    }
+
+    @Test
+    void aRedriveOfAllReasonsNamesNone() {
+        DeadLetters letters = new DeadLetters("publish", null, 1);
+        ledger.enter(new RedriveBegun(letters, day));
+        assertThat(entries(Duration.ZERO)).containsExactly(new RedriveBegun(letters, day));
     }
 }

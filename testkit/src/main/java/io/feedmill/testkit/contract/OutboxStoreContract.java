@@ -118,6 +118,15 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
+    void itHoldsAJobInItsShardUntilItIsRemoved() {
+        OutboxRow row = newRow();
+        assertThat(outbox.holds(row.shard(), row.job())).isTrue();
+        assertThat(outbox.holds((row.shard() + 1) % outbox.shards(), row.job())).isFalse();
+        outbox.remove(row);
+        assertThat(outbox.holds(row.shard(), row.job())).isFalse();
+    }
+
+    @Test
     void removingIsRepeatable() {
         OutboxRow row = newRow();
         OutboxRow kept = newRow();

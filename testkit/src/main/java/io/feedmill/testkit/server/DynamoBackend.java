@@ -3,7 +3,6 @@ package io.feedmill.testkit.server;
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.config.TableSettings;
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteGate;
@@ -19,6 +18,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -28,27 +29,29 @@ public final class DynamoBackend implements Backend {
 
     private final SettableClock clock = new SettableClock();
     private final RecordedRequests requests = new RecordedRequests();
+    private final LostAnswers lostAnswers = new LostAnswers();
     private final TableSettings tables;
     private final DynamoDbClient client;
     private final Stores stores;
 
-    private DynamoBackend(URI endpoint) {
+    private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
-        DynamoClients clients = AwsProperties.clients(endpoint, List.of(requests));
-        client = clients.single();
+        client = AwsProperties.dynamo(
+                endpoint,
+                Stream.concat(Stream.of(requests, lostAnswers), more.stream()).toList());
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(clients, tables, FEEDS, metrics, WriteGate.open(), clock);
+        stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
     }
 
-    /** New tables in the shared DynamoDB Local. */
-    public static DynamoBackend inDynamoDbLocal() {
-        return new DynamoBackend(SharedServers.get().dynamoDb().endpoint());
+    /** New tables in the shared DynamoDB Local; the interceptors see every request of the clients. */
+    public static DynamoBackend inDynamoDbLocal(ExecutionInterceptor... interceptors) {
+        return new DynamoBackend(SharedServers.get().dynamoDb().endpoint(), List.of(interceptors));
     }
 
     /** New tables in the shared LocalStack. */
     public static DynamoBackend inLocalStack() {
-        return new DynamoBackend(SharedLocalStack.endpoint());
+        return new DynamoBackend(SharedLocalStack.endpoint(), List.of());
     }
 
     @Override
@@ -66,6 +69,11 @@ public final class DynamoBackend implements Backend {
         return requests;
     }
 
+    /** Loses answers to what the stores send, and to what is sent through {@link #client()}. */
+    public LostAnswers lostAnswers() {
+        return lostAnswers;
+    }
+
     public DynamoDbClient client() {
         return client;
     }
@@ -81,6 +89,14 @@ public final class DynamoBackend implements Backend {
                 .key(key(feed.value(), post.feedKey().value()))
                 .updateExpression("SET expires = :at")
                 .expressionAttributeValues(Map.of(":at", seconds)));
+    }
+
+    @Override
+    public void retract(String author, PostId post) {
+        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+                .key(key(FeedName.author(author).value(), post.feedKey().value()))
+                .updateExpression("SET gone = :true")
+                .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** The stores in a real DynamoDB: DynamoDB Local or LocalStack, one of each for a JVM. */
+/** The stores in real servers: DynamoDB Local and ElasticMQ, or LocalStack, one of each for a JVM. */
 @NullMarked
 package io.feedmill.testkit.server;
 

@@ -1,16 +1,25 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.feed.AuthorPost;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Splits writes for many users into a call for each batch. */
 final class BatchedFeedStore implements FeedStore {
@@ -33,13 +42,28 @@ final class BatchedFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, Deadline deadline) {
-        return split(users, some -> store.putHome(item, some, deadline));
+    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+        return store.posts(author, after, limit);
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, Deadline deadline) {
-        return split(users, some -> store.deleteHome(post, some, deadline));
+    public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
+        return store.items(keys, consistency);
+    }
+
+    @Override
+    public FeedScan scan(@Nullable FeedPosition after, int limit) {
+        return store.scan(after, limit);
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
+        return split(users, some -> store.putHome(item, some, terms));
+    }
+
+    @Override
+    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
+        return split(users, some -> store.deleteHome(post, some, terms));
     }
 
     private BatchResult split(List<String> users, Function<List<String>, BatchResult> write) {

@@ -21,6 +21,13 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Posts extends PostStoreContract {
         Posts() {
             super(Tables.BACKEND);

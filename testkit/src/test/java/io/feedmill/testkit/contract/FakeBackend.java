@@ -28,6 +28,11 @@ final class FakeBackend implements Backend {
     }
 
     @Override
+    public void retract(String author, PostId post) {
+        fakes.retract(author, post);
+    }
+
+    @Override
     public void removeFollowersRow(Follow follow) {
         fakes.removeFollowersRow(follow);
     }

@@ -21,6 +21,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Posts extends PostStoreContract {
         Posts() {
             super(BACKEND);
@@ -52,6 +59,13 @@ class FakeStoresTest {
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(BACKEND);
+        }
+    }
+
+    @Nested
+    class DeadLetters extends DeadLetterStoreContract {
+        DeadLetters() {
+            super(new FakeDeadLetterBackend());
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
@@ -67,8 +68,9 @@ class FeedRowSizeIT extends Contract {
 
     private Post deliver(String longText, long version, Via via) {
         Post post = new Post(newId(), LONGEST, longText, version);
-        BatchResult result =
-                stores.feeds().putHome(FeedItem.of(post, via), List.of(LONGEST), Deadline.in(Duration.ofSeconds(60)));
+        BatchResult result = stores.feeds()
+                .putHome(
+                        FeedItem.of(post, via), List.of(LONGEST), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(result.complete()).isTrue();
         return post;
     }

@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.NeedsDocker;
+import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
 
 /** The stores in LocalStack keep their contracts. */
@@ -18,6 +19,13 @@ class LocalStackStoresIT {
     @Nested
     class Feeds extends FeedStoreContract {
         Feeds() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class FeedBulkReads extends FeedBulkReadsContract {
+        FeedBulkReads() {
             super(Tables.BACKEND);
         }
     }
@@ -54,6 +62,13 @@ class LocalStackStoresIT {
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class DeadLetters extends DeadLetterStoreContract {
+        DeadLetters() {
+            super(SqsBackend.inLocalStack());
         }
     }
 

@@ -2,11 +2,14 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
@@ -32,6 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
@@ -59,6 +63,7 @@ class RequestsIT extends Contract {
                 batch.requestItems().values().stream()
                         .map(KeysAndAttributes::consistentRead)
                         .allMatch(Boolean.TRUE::equals);
+            case ScanRequest scan -> Boolean.TRUE.equals(scan.consistentRead());
             default -> throw new AssertionError("no read: " + request);
         };
     }
@@ -91,6 +96,31 @@ class RequestsIT extends Contract {
     @Test
     void theTruthIsReadConsistently() {
         assertReads(() -> stores.feeds().truth(author, unknown), true);
+    }
+
+    /** An audit accuses on these alone. */
+    @Test
+    void manyItemsAndFollowsAreReadAsConsistentlyAsIsSaid() {
+        List<ItemKey> items = List.of(new ItemKey(FeedName.home(author), unknown));
+        List<Follow> relations = List.of(new Follow("bob", author));
+        assertReads(() -> stores.feeds().items(items, Consistency.STRONG), true);
+        assertReads(() -> stores.feeds().items(items, Consistency.EVENTUAL), false);
+        assertReads(() -> stores.follows().since(relations, Consistency.STRONG), true);
+        assertReads(() -> stores.follows().since(relations, Consistency.EVENTUAL), false);
+    }
+
+    @Test
+    void anAuthorsPostsAreReadConsistentlyOnEveryPage() {
+        assertReads(() -> stores.feeds().posts(author, null, 10), true);
+        assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10), true);
+        assertReads(() -> stores.outbox().holds(0, unknown), true);
+    }
+
+    @Test
+    void aFirstLookIsAtHalfThePrice() {
+        assertReads(() -> stores.feeds().scan(null, 1), false);
+        assertReads(() -> stores.follows().followersSince(author, null, 10), false);
+        assertReads(() -> stores.follows().followersSince(author, "bob", 10), false);
     }
 
     @Test
@@ -191,7 +221,7 @@ class RequestsIT extends Contract {
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
         FeedItem item = FeedItem.of(new Post(unknown, author, "hello", 1), Via.FOLLOW);
-        stores.feeds().putHome(item, users(fresh("bob"), 60), Deadline.in(Duration.ofSeconds(60)));
+        stores.feeds().putHome(item, users(fresh("bob"), 60), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))
                 .extracting(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Via;
@@ -127,8 +128,8 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
-        Deadline deadline = Deadline.in(Duration.ofSeconds(60));
-        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, List.of("a", "b", "c"), deadline));
+        WriteTerms terms = WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60)));
+        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, List.of("a", "b", "c"), terms));
         assertThat(run.crashed()).isTrue();
         assertThat(stores.home("b")).containsExactly(item);
         assertThat(stores.home("c")).isEmpty();
@@ -139,7 +140,8 @@ class StepsTest {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
         stores.throttleAfter(3);
-        BatchResult result = feeds.putHome(item, List.of("a", "b", "c", "d", "e"), Deadline.in(Duration.ofSeconds(9)));
+        BatchResult result = feeds.putHome(
+                item, List.of("a", "b", "c", "d", "e"), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(9))));
         assertThat(result).isEqualTo(new BatchResult(3, false));
     }
 }

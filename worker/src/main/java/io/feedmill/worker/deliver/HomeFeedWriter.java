@@ -1,13 +1,14 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +32,7 @@ public final class HomeFeedWriter {
     }
 
     /** Delivers to all recipients; {@code progress} is where an earlier attempt stopped, null where there was none. */
-    public Delivery deliver(Recipients to, @Nullable Progress progress, Deadline deadline) {
+    public Delivery deliver(Recipients to, @Nullable Progress progress, WriteTerms terms) {
         if (to.users().isEmpty()) {
             return new Delivery.Done(0);
         }
@@ -40,27 +41,47 @@ public final class HomeFeedWriter {
         while (truth instanceof Truth.Live live) {
             long revision = live.item().revision();
             int written = before.revision() == revision ? before.written() : 0;
-            BatchResult result = feeds.putHome(live.item().via(Via.FOLLOW), to.from(written), deadline);
+            BatchResult result = feeds.putHome(live.item().via(Via.FOLLOW), to.from(written), terms);
             if (!result.complete()) {
                 return new Delivery.Unfinished(new Progress(written + result.written(), revision));
             }
             Truth now = feeds.truth(to.author(), to.post());
             if (now.equals(truth)) {
-                return settleLeavers(to, live.item(), deadline);
+                return settleLeavers(to, live.item(), terms);
             }
             truth = now;
         }
-        BatchResult deleted = feeds.deleteHome(to.post(), to.users(), deadline);
+        BatchResult deleted = feeds.deleteHome(to.post(), to.users(), terms);
         return deleted.complete() ? new Delivery.Done(0) : new Delivery.Unfinished(NOTHING);
     }
 
+    /** Makes the author's own home feed say what the author's feed says; false where the time ran out. */
+    public boolean deliverToAuthor(PostId post, String author, WriteTerms terms) {
+        Truth truth = feeds.truth(author, post);
+        while (writeOwn(truth, post, author, terms).complete()) {
+            Truth now = feeds.truth(author, post);
+            if (now.equals(truth)) {
+                return true;
+            }
+            truth = now;
+        }
+        return false;
+    }
+
+    private BatchResult writeOwn(Truth truth, PostId post, String author, WriteTerms terms) {
+        return switch (truth) {
+            case Truth.Live live -> feeds.putHome(live.item(), List.of(author), terms);
+            case Truth.Gone gone -> feeds.deleteHome(post, List.of(author), terms);
+        };
+    }
+
     /** Who stopped following before the write must not keep what it wrote. */
-    private Delivery settleLeavers(Recipients to, FeedItem item, Deadline deadline) {
+    private Delivery settleLeavers(Recipients to, FeedItem item, WriteTerms terms) {
         Set<String> followers = Set.copyOf(follows.followersBetween(to.author(), to.first(), to.last()));
         List<String> leavers =
                 to.users().stream().filter(user -> !followers.contains(user)).toList();
         for (String user : leavers) {
-            if (!settle(new Follow(user, to.author()), item, deadline)) {
+            if (!settle(new Follow(user, to.author()), item, terms)) {
                 return new Delivery.Unfinished(new Progress(to.users().size(), item.revision()));
             }
         }
@@ -68,9 +89,9 @@ public final class HomeFeedWriter {
     }
 
     /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */
-    private boolean settle(Follow follow, FeedItem item, Deadline deadline) {
+    private boolean settle(Follow follow, FeedItem item, WriteTerms terms) {
         Pair pair = read(follow, item);
-        while (write(pair, follow, item, deadline).complete()) {
+        while (write(pair, follow, item, terms).complete()) {
             Pair now = read(follow, item);
             if (now.equals(pair)) {
                 return true;
@@ -84,11 +105,11 @@ public final class HomeFeedWriter {
         return new Pair(follows.follows(follow), feeds.truth(follow.author(), item.post()));
     }
 
-    private BatchResult write(Pair pair, Follow follow, FeedItem item, Deadline deadline) {
+    private BatchResult write(Pair pair, Follow follow, FeedItem item, WriteTerms terms) {
         List<String> user = List.of(follow.follower());
         return pair.follows() && pair.truth() instanceof Truth.Live live
-                ? feeds.putHome(live.item().via(Via.FOLLOW), user, deadline)
-                : feeds.deleteHome(item.post(), user, deadline);
+                ? feeds.putHome(live.item().via(Via.FOLLOW), user, terms)
+                : feeds.deleteHome(item.post(), user, terms);
     }
 
     private record Pair(boolean follows, Truth truth) {}

@@ -1,6 +1,7 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -36,7 +37,7 @@ public final class SliceHandler {
     public Handled handle(Deliver slice, Deadline deadline) {
         Job job = MessageJob.of(slice, jobs);
         Recipients recipients = new Recipients(job.id(), job.author(), users(slice));
-        return switch (writer.deliver(recipients, slice.progress(), deadline)) {
+        return switch (writer.deliver(recipients, slice.progress(), WriteTerms.bulk(deadline))) {
             case Delivery.Done done -> finish(slice, done);
             case Delivery.Unfinished unfinished ->
                 new Handled.HandBack(slice.next(recipients.users(), unfinished.progress()));

@@ -2,6 +2,7 @@ package io.feedmill.worker.listen;
 
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.plan.PlanHandler;
@@ -12,16 +13,19 @@ import org.springframework.stereotype.Component;
 public final class MessageHandler {
     private final PlanHandler plans;
     private final SliceHandler slices;
+    private final RepairHandler repairs;
 
-    public MessageHandler(PlanHandler plans, SliceHandler slices) {
+    public MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs) {
         this.plans = plans;
         this.slices = slices;
+        this.repairs = repairs;
     }
 
     public Handled handle(QueueMessage message, Deadline deadline) {
         return switch (message) {
             case QueueMessage.Plan plan -> plans.handle(plan, deadline);
             case QueueMessage.Deliver slice -> slices.handle(slice, deadline);
+            case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
         };
     }
 }

@@ -31,6 +31,7 @@ public final class WorkerMetrics {
     private final Counter completed;
     private final Timer duration;
     private final Counter resent;
+    private final Counter repairs;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
 
     public WorkerMetrics(MeterRegistry registry) {
@@ -39,6 +40,7 @@ public final class WorkerMetrics {
         this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
+        this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -60,6 +62,10 @@ public final class WorkerMetrics {
     public void delivered(int delivered, int skippedRecipients) {
         deliveries.increment(delivered);
         skipped.increment(skippedRecipients);
+    }
+
+    public void repaired(int items) {
+        repairs.increment(items);
     }
 
     public void completed(Job job, Instant now) {

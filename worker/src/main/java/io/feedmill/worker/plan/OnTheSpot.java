@@ -1,6 +1,7 @@
 package io.feedmill.worker.plan;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
@@ -48,7 +49,8 @@ public final class OnTheSpot {
     }
 
     Result deliver(Job job, List<String> users, Deadline deadline) {
-        return switch (writer.deliver(new Recipients(job.id(), job.author(), users), null, deadline)) {
+        return switch (writer.deliver(
+                new Recipients(job.id(), job.author(), users), null, WriteTerms.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
                 Change change = closer.closeOnTheSpot(job, done.delivered(), users.size() - done.delivered());
@@ -68,7 +70,7 @@ public final class OnTheSpot {
         List<String> users = follows.followersAfter(job.author(), null, settings.sliceSize());
         while (!users.isEmpty()) {
             Recipients recipients = new Recipients(job.id(), job.author(), users);
-            if (writer.deliver(recipients, null, deadline) instanceof Delivery.Unfinished) {
+            if (writer.deliver(recipients, null, WriteTerms.express(deadline)) instanceof Delivery.Unfinished) {
                 return new Planned.Later(settings.pause());
             }
             users = follows.followersAfter(job.author(), users.getLast(), settings.sliceSize());

@@ -50,7 +50,8 @@ final class Exact {
                 !quarter.equals(end);
                 quarter = quarter.next()) {
             world.fakes.ledger().entries(quarter).stream()
-                    .filter(entry -> entry.post().equals(job.id()))
+                    .filter(entry ->
+                            entry instanceof LedgerEntry.OfPost of && of.post().equals(job.id()))
                     .forEach(entries::add);
         }
         assertThat(entries).hasSize(2);

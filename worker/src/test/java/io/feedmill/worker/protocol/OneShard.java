@@ -6,6 +6,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** All shards as one: a sweep walks shards in an order of chance, and runs here are to be repeatable. */
@@ -23,6 +24,11 @@ record OneShard(OutboxStore store) implements OutboxStore {
             rows.addAll(store.rows(each, after, limit));
         }
         return rows;
+    }
+
+    @Override
+    public boolean holds(int shard, PostId job) {
+        return IntStream.range(0, store.shards()).anyMatch(each -> store.holds(each, job));
     }
 
     @Override

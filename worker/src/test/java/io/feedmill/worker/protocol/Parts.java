@@ -6,6 +6,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
@@ -46,7 +47,8 @@ final class Parts {
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics));
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
+                new RepairHandler(writer, metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
         receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines, breakers);
         sweep = new Sweep(

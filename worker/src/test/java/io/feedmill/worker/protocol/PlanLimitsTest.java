@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
@@ -98,6 +99,22 @@ class PlanLimitsTest {
         assertThat(world.parts.handler().handle(world.plan(), over))
                 .isEqualTo(new Handled.GoOn(goesOn(world), Duration.ZERO));
         assertThat(sentSince(world, before)).isEmpty();
+    }
+
+    @Test
+    void aJobOfOneSliceDoesNotWaitBehindSlices() {
+        World world = World.of(2, "a", "b");
+        world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
+        world.work();
+        assertThat(world.fakes.lanes()).containsExactly(Lane.EXPRESS);
+    }
+
+    @Test
+    void slicesWaitInTheBulkLane() {
+        World world = World.of(2, "a", "b", "c");
+        world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
+        world.work();
+        assertThat(world.fakes.lanes()).containsExactly(Lane.BULK);
     }
 
     @Test

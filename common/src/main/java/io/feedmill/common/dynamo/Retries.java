@@ -1,0 +1,80 @@
+package io.feedmill.common.dynamo;
+
+import io.feedmill.common.dynamo.StorageException.Kind;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * The retry layer of single calls: full jitter, at most {@link DynamoClients#CALL_TIMEOUT} with all attempts. What the store refused it did
+ * not do, and refusing costs it little: ten attempts. What it did not answer may have been done, and may be under way: four. Thread-safe.
+ */
+final class Retries {
+    static final int REFUSED_ATTEMPTS = 10;
+    static final int UNANSWERED_ATTEMPTS = 4;
+
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
+    private static final Duration LAST_START = DynamoClients.CALL_TIMEOUT.minus(DynamoClients.ATTEMPT_TIMEOUT);
+
+    private final DynamoMetrics metrics;
+    private final Sleeper sleeper;
+    private final LongSupplier nanoTime;
+
+    Retries(DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
+        this.metrics = metrics;
+        this.sleeper = sleeper;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Something that is sent once for each attempt, the same each time. */
+    @FunctionalInterface
+    interface Call<T> {
+        /** May throw an {@link SdkException}, or a {@link StorageException} where the answer shows the failure. */
+        T send(Attempt attempt);
+    }
+
+    /**
+     * One attempt at a call.
+     *
+     * @param number counts from 0
+     * @param afterLostAnswer whether an earlier one got no answer, so that what it asked for may be done already
+     */
+    record Attempt(int number, boolean afterLostAnswer) {
+        private Attempt next(StorageException failure) {
+            return new Attempt(number + 1, afterLostAnswer || !StorageErrors.refused(failure));
+        }
+    }
+
+    <T> T call(Operation operation, Call<T> call) {
+        long end = nanoTime.getAsLong() + LAST_START.toNanos();
+        Attempt attempt = new Attempt(0, false);
+        while (true) {
+            try {
+                T result = call.send(attempt);
+                metrics.succeeded(operation);
+                return result;
+            } catch (SdkException e) {
+                attempt = next(operation, attempt, StorageErrors.classify(e), end);
+            } catch (StorageException e) {
+                attempt = next(operation, attempt, e, end);
+            }
+        }
+    }
+
+    /** Waits until it is time for another attempt; throws the failure where there is to be none. */
+    private Attempt next(Operation operation, Attempt attempt, StorageException failure, long end) {
+        metrics.failed(operation, failure);
+        Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
+        if (isLast(attempt, failure) || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
+            throw failure;
+        }
+        sleeper.sleep(wait);
+        return attempt.next(failure);
+    }
+
+    private static boolean isLast(Attempt attempt, StorageException failure) {
+        int attempts = StorageErrors.refused(failure) ? REFUSED_ATTEMPTS : UNANSWERED_ATTEMPTS;
+        return failure.kind() == Kind.PERMANENT || attempt.number() + 1 >= attempts;
+    }
+}

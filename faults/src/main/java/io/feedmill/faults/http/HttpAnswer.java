@@ -1,0 +1,63 @@
+package io.feedmill.faults.http;
+
+import io.feedmill.faults.protocol.AwsError;
+import io.feedmill.faults.protocol.Body;
+import io.feedmill.faults.protocol.Service;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a client gets.
+ *
+ * @param headers without the body's length, which its bytes tell
+ */
+record HttpAnswer(int status, List<Header> headers, Body body) {
+    /** DynamoDB's checksum of the body, which the SDK compares. */
+    private static final String CRC32 = "x-amz-crc32";
+
+    /** One of our own, as the service would give it. */
+    static HttpAnswer of(Service service, int status, JsonNode json) {
+        List<Header> headers = List.of(
+                new Header("Content-Type", "application/x-amz-json-1.0"),
+                new Header("x-amzn-RequestId", UUID.randomUUID().toString()));
+        HttpAnswer answer = new HttpAnswer(status, headers, Body.of(json));
+        return service == Service.DYNAMO_DB ? answer.withChecksum() : answer;
+    }
+
+    /** The error; SQS names it in a header as well, for clients of its older protocol. */
+    static HttpAnswer of(Service service, AwsError error) {
+        HttpAnswer answer = of(service, error.status(), error.body());
+        String blame = error.status() < 500 ? "Sender" : "Receiver";
+        return service == Service.SQS
+                ? answer.with(new Header("x-amzn-query-error", error.code() + ';' + blame))
+                : answer;
+    }
+
+    boolean isOk() {
+        return status == 200;
+    }
+
+    /** The same answer with another body, and its checksum if there was one. */
+    HttpAnswer withJson(JsonNode json) {
+        HttpAnswer answer = new HttpAnswer(status, headers, Body.of(json));
+        return headers.stream().anyMatch(HttpAnswer::isChecksum) ? answer.withChecksum() : answer;
+    }
+
+    private HttpAnswer withChecksum() {
+        List<Header> others =
+                headers.stream().filter(header -> !isChecksum(header)).toList();
+        return new HttpAnswer(status, others, body).with(new Header(CRC32, Long.toString(body.crc32())));
+    }
+
+    private HttpAnswer with(Header header) {
+        List<Header> more = new ArrayList<>(headers);
+        more.add(header);
+        return new HttpAnswer(status, List.copyOf(more), body);
+    }
+
+    private static boolean isChecksum(Header header) {
+        return header.name().equalsIgnoreCase(CRC32);
+    }
+}

@@ -1,0 +1,26 @@
+package io.feedmill.faults.http;
+
+import io.feedmill.faults.protocol.Body;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client sent.
+ *
+ * @param path with its query
+ * @param headers those that are meant for the target, not for the connection
+ */
+record HttpCall(String method, String path, List<Header> headers, Body body) {
+
+    HttpCall withBody(Body other) {
+        return new HttpCall(method, path, headers, other);
+    }
+
+    @Nullable String header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase(name))
+                .map(Header::value)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,50 @@
+package io.feedmill.faults.verdict;
+
+import io.feedmill.faults.protocol.ItemWrite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes the units of writes from all capacities at once, at one moment, and can undo it. */
+final class Purchase {
+    private final List<Capacity> capacities;
+    private final long now;
+    private final List<Runnable> undo = new ArrayList<>();
+    private long units;
+
+    Purchase(List<Capacity> capacities, long now) {
+        this.capacities = capacities;
+        this.now = now;
+    }
+
+    /** Takes the write's units from each capacity, or from none: then returns the one that is short. */
+    Optional<Capacity> buy(ItemWrite write) {
+        int before = undo.size();
+        for (Capacity capacity : capacities) {
+            if (!capacity.take(write, now)) {
+                undoFrom(before);
+                return Optional.of(capacity);
+            }
+            undo.add(() -> capacity.giveBack(write, now));
+        }
+        units += write.units();
+        return Optional.empty();
+    }
+
+    /** Gives everything back. */
+    void cancel() {
+        undoFrom(0);
+        units = 0;
+    }
+
+    /** What has been taken. */
+    long units() {
+        return units;
+    }
+
+    private void undoFrom(int first) {
+        List<Runnable> last = undo.subList(first, undo.size());
+        last.forEach(Runnable::run);
+        last.clear();
+    }
+}

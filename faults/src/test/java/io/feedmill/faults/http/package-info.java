@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.faults.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.faults;
+
+import org.jspecify.annotations.NullMarked;

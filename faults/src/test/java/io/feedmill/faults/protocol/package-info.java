@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.faults.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.faults.script;
+
+import org.jspecify.annotations.NullMarked;

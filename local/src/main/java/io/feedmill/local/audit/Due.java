@@ -1,0 +1,35 @@
+package io.feedmill.local.audit;
+
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.follow.Follow;
+
+/** That a user has to have a post, as its author's feed says it. */
+record Due(String user, FeedItem truth) {
+
+    /** Where it has to be. */
+    ItemKey item() {
+        return new ItemKey(FeedName.home(user), truth.post());
+    }
+
+    /** Where the truth is. */
+    ItemKey source() {
+        return new ItemKey(FeedName.author(truth.author()), truth.post());
+    }
+
+    Follow follow() {
+        return new Follow(user, truth.author());
+    }
+
+    /** Whether it is the author's own home feed, in which the post is without a follow. */
+    boolean own() {
+        return user.equals(truth.author());
+    }
+
+    /** Whether this item says what it should, or something newer. */
+    boolean isMetBy(FeedItem item) {
+        return item.revision() > truth.revision()
+                || (item.revision() == truth.revision() && item.via(truth.via()).equals(truth));
+    }
+}

@@ -1,0 +1,65 @@
+package io.feedmill.local.chaos;
+
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.local.chaos.check.DeadLetterCheck;
+import io.feedmill.local.chaos.check.FollowerCheck;
+import io.feedmill.local.chaos.check.Follows;
+import io.feedmill.local.chaos.check.LedgerCheck;
+import io.feedmill.local.client.FanoutStatus;
+import io.feedmill.local.client.PublishedPost;
+import io.feedmill.local.console.Screen;
+import io.feedmill.local.load.Parallel;
+import io.feedmill.local.load.Verification;
+import io.feedmill.local.rig.Rig;
+import io.feedmill.local.stack.DeadLetter;
+import io.feedmill.local.verify.Difference;
+import io.feedmill.local.verify.Findings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Looks for all that is not as it should be. */
+final class Aftermath {
+
+    private static final int CALLS = 8;
+    private static final Duration SLACK = Duration.ofMinutes(1);
+
+    private final Rig rig;
+    private final Screen screen;
+
+    Aftermath(Rig rig, Screen screen) {
+        this.rig = rig;
+        this.screen = screen;
+    }
+
+    Findings check(Ordeal ordeal, Map<String, FanoutStatus> jobs, List<DeadLetter> letters) {
+        Findings findings = new Findings();
+        ordeal.unanswered().forEach(sentence -> findings.add(List.of(new Difference.Broken(sentence))));
+        findings.add(followers(ordeal.follows()));
+        findings.add(DeadLetterCheck.compare(ordeal.deeds().poison(), letters));
+        findings.add(LedgerCheck.compare(jobs, ledger(ordeal)));
+        new Verification(rig.feedmill(), screen, ordeal.published(), findings).run(jobs);
+        return findings;
+    }
+
+    private List<Difference> followers(Follows follows) {
+        return Parallel.map(follows.users(), CALLS, author -> followers(author, follows)).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Difference> followers(String author, Follows follows) {
+        return FollowerCheck.compare(
+                author, follows.ofAuthor(author), rig.feedmill().followers(author));
+    }
+
+    private List<LedgerEntry> ledger(Ordeal ordeal) {
+        Instant first = ordeal.published().posts().all().stream()
+                .map(PublishedPost::createdAt)
+                .min(Comparator.naturalOrder())
+                .orElse(ordeal.quiet());
+        return rig.backstage().ledger(first.minus(SLACK), Instant.now().plus(SLACK));
+    }
+}

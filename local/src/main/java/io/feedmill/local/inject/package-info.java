@@ -1,0 +1,5 @@
+/** Tells what a proxy has injected. */
+@NullMarked
+package io.feedmill.local.inject;
+
+import org.jspecify.annotations.NullMarked;

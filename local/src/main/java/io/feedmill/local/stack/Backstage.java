@@ -1,0 +1,138 @@
+package io.feedmill.local.stack;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Sleeper;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.queue.Queue;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** What no client of Feedmill sees: its ledger, its queues and dead letters, straight from the emulators. Thread-safe. */
+public final class Backstage implements AutoCloseable {
+
+    private static final int LEDGER_SHARDS = 16;
+    private static final int MOST = 10;
+    private static final int HIDDEN = 120;
+    private static final List<QueueAttributeName> WAITING = List.of(
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
+            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
+
+    private final EmulatorClients clients;
+    private final Schema schema;
+
+    private Backstage(EmulatorClients clients, Schema schema) {
+        this.clients = clients;
+        this.schema = schema;
+    }
+
+    public static Backstage of(Platform platform) {
+        return new Backstage(EmulatorClients.of(platform.servers()), Schema.of(System.getenv()));
+    }
+
+    /** The ledger's entries of all quarters of an hour from the first instant to the second. */
+    public List<LedgerEntry> ledger(Instant from, Instant to) {
+        Dynamo dynamo = new Dynamo(
+                clients.dynamoDb(),
+                schema.tables(),
+                new DynamoMetrics(new SimpleMeterRegistry()),
+                Sleeper.system(),
+                System::nanoTime);
+        LedgerStore ledger = LedgerStore.in(dynamo, new LedgerRows(LEDGER_SHARDS, new SecureRandom()));
+        QuarterHour last = QuarterHour.of(to);
+        return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
+                .flatMap(quarter -> ledger.entries(quarter).stream())
+                .toList();
+    }
+
+    /** Sends a text to the queue of that name (without prefix), message or not. */
+    public void send(String queue, String text) {
+        String url = url(schema.queues().name(queue(queue)));
+        clients.queues().sendMessage(r -> r.queueUrl(url).messageBody(text).messageGroupId("chaos"));
+    }
+
+    /** How many messages the queues hold: waiting, delayed or taken and not deleted. Dead letters do not count. */
+    public int messages() {
+        return Stream.of(Queue.values()).mapToInt(this::messages).sum();
+    }
+
+    /** All dead letters. They are hidden for two minutes, so that a second call finds only new ones. */
+    public List<DeadLetter> takeDeadLetters() {
+        List<DeadLetter> letters = new ArrayList<>();
+        for (Queue queue : Queue.values()) {
+            String url = url(schema.queues().deadName(queue));
+            for (List<Message> some = receive(url); !some.isEmpty(); some = receive(url)) {
+                some.forEach(message -> letters.add(new DeadLetter(queue.suffix(), message.body(), reason(message))));
+            }
+        }
+        return letters;
+    }
+
+    /** How long a message stays hidden when the worker that took it is gone. */
+    public void visibility(Duration timeout) {
+        for (Queue queue : Queue.values()) {
+            String url = url(schema.queues().name(queue));
+            clients.queues()
+                    .setQueueAttributes(r -> r.queueUrl(url)
+                            .attributes(
+                                    Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(timeout.toSeconds()))));
+        }
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+    }
+
+    private List<Message> receive(String url) {
+        return clients.queues()
+                .receiveMessage(r -> r.queueUrl(url)
+                        .maxNumberOfMessages(MOST)
+                        .visibilityTimeout(HIDDEN)
+                        .waitTimeSeconds(0)
+                        .messageAttributeNames("All"))
+                .messages();
+    }
+
+    private int messages(Queue queue) {
+        String url = url(schema.queues().name(queue));
+        return clients
+                .queues()
+                .getQueueAttributes(r -> r.queueUrl(url).attributeNames(WAITING))
+                .attributes()
+                .values()
+                .stream()
+                .mapToInt(Integer::parseInt)
+                .sum();
+    }
+
+    private static @Nullable String reason(Message message) {
+        MessageAttributeValue reason = message.messageAttributes().get("reason");
+        return reason == null ? null : reason.stringValue();
+    }
+
+    private static Queue queue(String name) {
+        return Stream.of(Queue.values())
+                .filter(queue -> queue.suffix().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no queue " + name));
+    }
+
+    private String url(String name) {
+        return clients.queues().getQueueUrl(r -> r.queueName(name)).queueUrl();
+    }
+}

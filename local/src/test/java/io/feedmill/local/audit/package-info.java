@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.chaos.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.chaos;
+
+import org.jspecify.annotations.NullMarked;

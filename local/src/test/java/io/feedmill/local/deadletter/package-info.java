@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.deadletter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.load;
+
+import org.jspecify.annotations.NullMarked;

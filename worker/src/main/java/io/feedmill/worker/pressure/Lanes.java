@@ -1,0 +1,53 @@
+package io.feedmill.worker.pressure;
+
+import io.feedmill.common.dynamo.Lane;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who goes next: the express lane, and within a lane whoever came first. While both lanes wait, every fourth turn is the bulk lane's, so that
+ * neither starves. Not thread-safe.
+ */
+final class Lanes<T> {
+    /** Turns of the express lane for one of the bulk lane. */
+    static final int EXPRESS_TURNS = 3;
+
+    private final Deque<T> express = new ArrayDeque<>();
+    private final Deque<T> bulk = new ArrayDeque<>();
+    private int expressTurns;
+
+    void join(Lane lane, T waiter) {
+        in(lane).addLast(waiter);
+    }
+
+    /** Gives up waiting, wherever it stands. */
+    void leave(Lane lane, T waiter) {
+        in(lane).remove(waiter);
+    }
+
+    /** Whose turn it is, null where nobody waits. Who comes meanwhile may change it. */
+    @Nullable T next() {
+        return in(nextLane()).peekFirst();
+    }
+
+    /** Takes the turn of whoever is next. */
+    void pass() {
+        Lane lane = nextLane();
+        boolean passesBulk = lane == Lane.EXPRESS && !bulk.isEmpty();
+        expressTurns = passesBulk ? expressTurns + 1 : 0;
+        in(lane).pollFirst();
+    }
+
+    private Lane nextLane() {
+        boolean bulkTurn = express.isEmpty() || (expressTurns >= EXPRESS_TURNS && !bulk.isEmpty());
+        return bulkTurn ? Lane.BULK : Lane.EXPRESS;
+    }
+
+    private Deque<T> in(Lane lane) {
+        return switch (lane) {
+            case EXPRESS -> express;
+            case BULK -> bulk;
+        };
+    }
+}

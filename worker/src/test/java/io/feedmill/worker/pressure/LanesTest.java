@@ -1,0 +1,65 @@
+package io.feedmill.worker.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Lane;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LanesTest {
+    private final Lanes<String> lanes = new Lanes<>();
+
+    private void join(Lane lane, String... waiters) {
+        for (String waiter : waiters) {
+            lanes.join(lane, waiter);
+        }
+    }
+
+    private List<String> pass(int turns) {
+        List<String> passed = new ArrayList<>();
+        for (int i = 0; i < turns; i++) {
+            passed.add(lanes.next());
+            lanes.pass();
+        }
+        return passed;
+    }
+
+    @Test
+    void nobodyIsNextWhereNobodyWaits() {
+        assertThat(lanes.next()).isNull();
+    }
+
+    @Test
+    void theExpressLaneGoesFirst() {
+        join(Lane.BULK, "b1", "b2");
+        join(Lane.EXPRESS, "e1", "e2");
+        assertThat(pass(4)).containsExactly("e1", "e2", "b1", "b2");
+    }
+
+    @Test
+    void everyFourthTurnIsTheBulkLanesWhileBothWait() {
+        join(Lane.BULK, "b1", "b2");
+        join(Lane.EXPRESS, "e1", "e2", "e3", "e4", "e5", "e6", "e7");
+        assertThat(pass(9)).containsExactly("e1", "e2", "e3", "b1", "e4", "e5", "e6", "b2", "e7");
+    }
+
+    @Test
+    void turnsThatPassedNobodyDoNotCount() {
+        join(Lane.EXPRESS, "e1", "e2", "e3", "e4");
+        pass(3);
+        join(Lane.BULK, "b1");
+        join(Lane.EXPRESS, "e5", "e6");
+        assertThat(pass(4)).containsExactly("e4", "e5", "e6", "b1");
+    }
+
+    @Test
+    void whoGivesUpIsPassedOver() {
+        join(Lane.BULK, "b1", "b2", "b3");
+        lanes.leave(Lane.BULK, "b1");
+        lanes.leave(Lane.BULK, "b3");
+        lanes.leave(Lane.EXPRESS, "nobody");
+        assertThat(pass(1)).containsExactly("b2");
+        assertThat(lanes.next()).isNull();
+    }
+}

@@ -1,0 +1,153 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an audit sends puts home feeds right, and nothing else moves. */
+class RepairTest {
+    private static final String[] ALL = {"a", "b", "c", "d"};
+
+    private World world = complete();
+
+    private static World complete() {
+        World world = World.of(2, ALL);
+        world.finish();
+        return world;
+    }
+
+    private Repair repair(String... users) {
+        return Repair.of(world.post, World.AUTHOR, List.of(users));
+    }
+
+    private void lose(String... users) {
+        for (String user : users) {
+            world.fakes.remove(FeedName.home(user), world.post);
+        }
+    }
+
+    private double repaired() {
+        return world.parts.count("feedmill.repairs");
+    }
+
+    @Test
+    void putsBackWhatIsMissingAndMovesNoCount() {
+        lose("b", "d");
+        world.handle(repair("b", "d"));
+        Exact.assertReached(world, ALL);
+        Exact.assertClosed(world, 4, 0);
+        assertThat(repaired()).isEqualTo(2);
+    }
+
+    @Test
+    void bringsWhatIsStaleToTheTruth() {
+        world.revise(2);
+        world.handle(repair("a", "b"));
+        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.revision("c")).isEqualTo(1);
+    }
+
+    @Test
+    void whoLeftSinceTheAuditGetsNothing() {
+        lose("b", "c");
+        world.unfollow("b");
+        world.handle(repair("b", "c"));
+        assertThat(world.reached()).containsExactly("a", "c", "d");
+        assertThat(repaired()).isEqualTo(1);
+    }
+
+    @Test
+    void aPostThatIsGoneIsTakenAway() {
+        world.retract();
+        world.handle(repair("a", World.AUTHOR));
+        assertThat(world.reached()).containsExactly("b", "c", "d");
+        assertThat(world.rows(World.AUTHOR, world.post)).isEmpty();
+    }
+
+    /** Who writes does not follow, and keeps the own post all the same: as the own one. */
+    @Test
+    void theAuthorsOwnItemIsPutBack() {
+        lose(World.AUTHOR, "a");
+        world.handle(repair("a", World.AUTHOR));
+        Post post = new Post(world.post, World.AUTHOR, "first version", 1);
+        assertThat(world.rows(World.AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
+        Exact.assertReached(world, ALL);
+        assertThat(repaired()).isEqualTo(2);
+    }
+
+    @Test
+    void theAuthorsOwnItemIsTheOneThatIsTrueAtTheEnd() {
+        lose(World.AUTHOR);
+        world.steps.before("truth", 2, () -> world.revise(2));
+        world.handle(repair(World.AUTHOR));
+        assertThat(world.revision(World.AUTHOR)).isEqualTo(2);
+    }
+
+    @Test
+    void aJobThatHasExpiredIsNotMissed() {
+        world.clock.advance(Duration.ofDays(31));
+        assertThat(world.fakes.jobs().find(world.post)).isEmpty();
+        lose("a");
+        world.handle(repair("a"));
+        Exact.assertReached(world, ALL);
+        assertThat(world.dead).isEmpty();
+    }
+
+    @Test
+    void outOfTimeItIsHandedBackWithItsProgress() {
+        lose(ALL);
+        world.fakes.throttleAfter(3);
+        world.handle(repair(ALL));
+        Sent sent = world.queue.sent().getLast();
+        assertThat(sent.message()).isEqualTo(new Repair(world.post, World.AUTHOR, List.of(ALL), 1, new Progress(3, 1)));
+        assertThat(sent.delay()).isPositive();
+        assertThat(repaired()).isZero();
+        world.fakes.throttleAfter(1);
+        world.clock.advance(sent.delay());
+        world.work();
+        Exact.assertReached(world, ALL);
+        Exact.assertClosed(world, 4, 0);
+        assertThat(repaired()).isEqualTo(4);
+    }
+
+    @Test
+    void anAuthorWhomTheTimeIsNotEnoughForComesAgain() {
+        lose(World.AUTHOR, "a");
+        world.fakes.throttleAfter(0);
+        world.handle(repair("a", World.AUTHOR));
+        Sent sent = world.queue.sent().getLast();
+        assertThat(sent.message()).isEqualTo(repair("a", World.AUTHOR).next());
+        world.fakes.throttleAfter(2);
+        world.clock.advance(sent.delay());
+        world.work();
+        assertThat(world.rows(World.AUTHOR, world.post)).hasSize(1);
+        Exact.assertReached(world, ALL);
+    }
+
+    @Test
+    void whereverItDiesTheNextReceiptEndsIt() {
+        CrashPoint.each(point -> {
+            world = complete();
+            lose("a", "c", World.AUTHOR);
+            world.unfollow("c");
+            Run run = world.handle(repair("a", World.AUTHOR, "c"), point);
+            world.work();
+            Exact.assertReached(world, "a", "b", "d");
+            assertThat(world.rows("c", world.post)).isEmpty();
+            assertThat(world.rows(World.AUTHOR, world.post)).hasSize(1);
+            Exact.assertClosed(world, 4, 0);
+            return run;
+        });
+    }
+}
