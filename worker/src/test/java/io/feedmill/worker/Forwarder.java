@@ -1,7 +1,6 @@
 package io.feedmill.worker;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -80,12 +79,12 @@ final class Forwarder implements AutoCloseable {
         }
     }
 
+    /** Closes it without a farewell, where it is not closed yet. */
     private static void reset(Socket socket) {
-        try {
+        try (socket) {
             socket.setSoLinger(true, 0);
-            socket.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // it is closed
         }
     }
 

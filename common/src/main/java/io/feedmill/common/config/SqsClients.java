@@ -14,6 +14,11 @@ public final class SqsClients {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 
+    /** Nobody waits for these calls but a message's end; the first one of a process may be slow on a busy machine. */
+    private static final Duration LISTENER_CALL_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final Duration LISTENER_ATTEMPT_TIMEOUT = Duration.ofSeconds(8);
+
     private static final int ATTEMPTS = 4;
 
     private SqsClients() {}
@@ -22,16 +27,24 @@ public final class SqsClients {
     public static SqsClient create(int connections, List<ExecutionInterceptor> interceptors) {
         return SqsClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(c -> configure(c, interceptors))
+                .overrideConfiguration(c -> configure(c, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors))
                 .build();
     }
 
-    /** For any client of SQS. A poll needs a longer time, which its request says. */
-    public static void configure(
+    /** For the client with which listeners look up their queues and delete messages. A poll takes longer, which its request says. */
+    public static void configureListening(
             ClientOverrideConfiguration.Builder configuration, List<ExecutionInterceptor> interceptors) {
+        configure(configuration, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);
+    }
+
+    private static void configure(
+            ClientOverrideConfiguration.Builder configuration,
+            Duration callTimeout,
+            Duration attemptTimeout,
+            List<ExecutionInterceptor> interceptors) {
         configuration
-                .apiCallTimeout(CALL_TIMEOUT)
-                .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
+                .apiCallTimeout(callTimeout)
+                .apiCallAttemptTimeout(attemptTimeout)
                 .retryStrategy(standardRetries())
                 .executionInterceptors(interceptors);
     }

@@ -19,9 +19,9 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 class ListenerConfiguration {
 
     @Bean
-    SqsAsyncClientCustomizer pollingClient(ObjectProvider<ExecutionInterceptor> interceptors) {
-        return client -> client.overrideConfiguration(
-                c -> SqsClients.configure(c, interceptors.orderedStream().toList()));
+    SqsAsyncClientCustomizer listeningClient(ObjectProvider<ExecutionInterceptor> interceptors) {
+        return client -> client.overrideConfiguration(c ->
+                SqsClients.configureListening(c, interceptors.orderedStream().toList()));
     }
 
     @Bean

@@ -37,16 +37,18 @@ public final class Sweep {
         this.ends = ends;
     }
 
-    /** Looks at every open job once, or at some of them where it is to end. */
-    public void run() {
+    /** Looks at every open job once; false where it ended before. */
+    public boolean run() {
         Map<JobState, Long> open = new EnumMap<>(JobState.class);
         List<Integer> shards =
                 new ArrayList<>(IntStream.range(0, outbox.shards()).boxed().toList());
         Collections.shuffle(shards);
         shards.forEach(shard -> walk(shard, open));
-        if (!ends.getAsBoolean()) {
-            metrics.open(open);
+        if (ends.getAsBoolean()) {
+            return false;
         }
+        metrics.open(open);
+        return true;
     }
 
     private void walk(int shard, Map<JobState, Long> open) {

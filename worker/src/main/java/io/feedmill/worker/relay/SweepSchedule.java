@@ -22,8 +22,9 @@ class SweepSchedule {
     @Scheduled(fixedDelayString = "${feedmill.relay.every:5s}")
     void run() {
         try {
-            sweep.run();
-            trouble.succeeded();
+            if (sweep.run()) {
+                trouble.succeeded();
+            }
         } catch (StorageException e) {
             trouble.failed(e);
         }

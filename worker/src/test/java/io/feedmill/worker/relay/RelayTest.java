@@ -203,6 +203,20 @@ class RelayTest {
         assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
     }
 
+    /** What it did not get round to must not look as if it were gone. */
+    @Test
+    void aSweepThatEndsEarlyReportsNothing() {
+        publish(1);
+        assertThat(new Sweep(stores.outbox(), relay, metrics, () -> false).run())
+                .isTrue();
+        clock.advance(PATIENCE.plus(INSTANT));
+        Sweep ends =
+                new Sweep(stores.outbox(), relay, metrics, () -> !queue.sent().isEmpty());
+        assertThat(ends.run()).isFalse();
+        assertResent(1);
+        assertThat(open("accepted")).isEqualTo(2);
+    }
+
     @Test
     void aSweepReportsWhatIsOpenByState() {
         publish(1);
