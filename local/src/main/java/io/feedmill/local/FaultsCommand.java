@@ -55,8 +55,9 @@ final class FaultsCommand implements Callable<Integer> {
     }
 
     private void introduce(FaultProxy proxy, Script read, Screen screen) {
-        screen.say("ready: proxy %s to %s, %d rules, seed %d"
-                .formatted(proxy.endpoint(), target, read.rules().size(), read.seed()));
+        int rules = read.rules().size();
+        screen.say("ready: proxy %s to %s, %d %s, seed %d"
+                .formatted(proxy.endpoint(), target, rules, rules == 1 ? "rule" : "rules", read.seed()));
         screen.say("  point clients of DynamoDB to it with AWS_ENDPOINT_URL_DYNAMODB=" + proxy.endpoint());
         screen.say("  or clients of SQS with               AWS_ENDPOINT_URL_SQS=" + proxy.endpoint());
     }

@@ -48,6 +48,9 @@ class FeedmillCliTest {
         "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
         "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
+        "faults --script s.json,   Missing required option: '--target=URL'",
+        "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
+        "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {
@@ -76,6 +79,14 @@ class FeedmillCliTest {
     void refusesAGraphThatIsNotThere() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
         assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
+    }
+
+    @Test
+    void namesTheBadRuleOfAScript() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.json"), "{\"rules\": [{\"fault\": \"flood\"}]}");
+        assertThat(run("faults", "--target", "http://localhost:8000", "--script", file.toString()))
+                .isEqualTo(1);
+        assertThat(errors.toString()).startsWith(file + ": rule 1 (flood): ").hasLineCount(1);
     }
 
     @Test

@@ -17,10 +17,10 @@ public final class InjectionTable {
         lines.add(ROW.formatted("operation", "requests", "forwarded", "injected"));
         statistics.operations().forEach((name, operation) -> lines.add(row(name, operation)));
         if (statistics.connectionsReset() > 0) {
-            lines.add("  %,d connections were reset as they came.".formatted(statistics.connectionsReset()));
+            lines.add("  connections that were reset as they came: %,d".formatted(statistics.connectionsReset()));
         }
         if (statistics.unanswered() > 0) {
-            lines.add("  %,d requests had no answer from the target.".formatted(statistics.unanswered()));
+            lines.add("  requests that the target did not answer: %,d".formatted(statistics.unanswered()));
         }
         return lines;
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.inject;
+
+import org.jspecify.annotations.NullMarked;
