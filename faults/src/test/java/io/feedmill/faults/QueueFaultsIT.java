@@ -70,6 +70,20 @@ class QueueFaultsIT {
     }
 
     @Test
+    void knowsTheHighestReceiveCount() {
+        try (FaultProxy proxy = FaultProxy.start(REAL, Script.NONE, 0);
+                SqsClient client = AwsClients.sqs(proxy.endpoint())) {
+            client.sendMessage(r -> r.queueUrl(queue).messageBody("one"));
+            for (int receives = 1; receives <= 3; receives++) {
+                client.receiveMessage(r -> r.queueUrl(queue)
+                        .visibilityTimeout(0)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL));
+                assertThat(proxy.statistics().highestReceiveCount()).isEqualTo(receives);
+            }
+        }
+    }
+
+    @Test
     void aMessageComesAgainAtMostThatOftenThoughItIsDeleted() {
         inject(new Fault.Duplicate(3, LATER));
         long before = PROXY.statistics().injected(FaultKind.DUPLICATE);

@@ -55,7 +55,7 @@ public final class FeedmillCommand implements AutoCloseable {
         return start(folder, environment, Stream.of(words));
     }
 
-    private static FeedmillCommand start(Path folder, Map<String, String> environment, Stream<String> words) {
+    public static FeedmillCommand start(Path folder, Map<String, String> environment, Stream<String> words) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -139,7 +139,12 @@ public final class FeedmillCommand implements AutoCloseable {
 
     /** Waits until it ends by itself. */
     public int exitCode() throws InterruptedException {
-        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        return exitCode(LIMIT);
+    }
+
+    /** As {@link #exitCode()}, for one that takes longer. */
+    public int exitCode(Duration limit) throws InterruptedException {
+        if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("It does not end. " + failure());
         }
         return process.exitValue();

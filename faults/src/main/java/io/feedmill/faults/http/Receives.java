@@ -81,6 +81,7 @@ final class Receives {
         List<ObjectNode> now = new ArrayList<>();
         for (int i = 0; i < received.size(); i++) {
             MessageFate fate = fates.get(i);
+            tally.received(Copies.receiveCount(received.get(i)));
             ObjectNode message = copied(queue, received.get(i), fate.copies());
             if (fate.isKeptBack()) {
                 deliveries.keep(queue, message, after(fate.keptBack()));

@@ -8,6 +8,11 @@ public final class Copies {
 
     private Copies() {}
 
+    /** How often the message was received, 0 where it does not say. */
+    public static int receiveCount(ObjectNode message) {
+        return message.path("Attributes").path(COUNT).asInt(0);
+    }
+
     /** The message as it is delivered for the n-th time again; 0 is the first delivery. */
     public static ObjectNode of(ObjectNode message, int again) {
         ObjectNode copy = message.deepCopy();

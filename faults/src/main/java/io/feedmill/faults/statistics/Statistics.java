@@ -10,8 +10,13 @@ import java.util.SortedMap;
  * @param operations by name, those that were asked for
  * @param connectionsReset connections that were reset as they came, in an outage
  * @param unanswered requests that the target did not answer
+ * @param highestReceiveCount of a message that the target delivered, copies of ours not counted; 0 where no receiver asked for the counts
  */
-public record Statistics(SortedMap<String, OperationStatistics> operations, long connectionsReset, long unanswered) {
+public record Statistics(
+        SortedMap<String, OperationStatistics> operations,
+        long connectionsReset,
+        long unanswered,
+        long highestReceiveCount) {
 
     /** The operation's, all zero if it was never asked for. */
     public OperationStatistics operation(String name) {

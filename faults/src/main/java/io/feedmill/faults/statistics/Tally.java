@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts. Thread-safe. */
@@ -15,6 +16,7 @@ public final class Tally {
     private final Map<String, Counts> operations = new ConcurrentHashMap<>();
     private final LongAdder connectionsReset = new LongAdder();
     private final LongAdder unanswered = new LongAdder();
+    private final LongAccumulator highestReceiveCount = new LongAccumulator(Math::max, 0);
 
     private static final class Counts {
         private final LongAdder requests = new LongAdder();
@@ -51,6 +53,11 @@ public final class Tally {
         unanswered.increment();
     }
 
+    /** The target delivered a message, for the so many-th time. */
+    public void received(int receiveCount) {
+        highestReceiveCount.accumulate(receiveCount);
+    }
+
     public void injected(String operation, FaultKind kind, int times) {
         if (times > 0) {
             counts(operation)
@@ -68,7 +75,7 @@ public final class Tally {
     public Statistics snapshot() {
         SortedMap<String, OperationStatistics> all = new TreeMap<>();
         operations.forEach((name, counts) -> all.put(name, counts.snapshot()));
-        return new Statistics(Collections.unmodifiableSortedMap(all), connectionsReset.sum(), unanswered.sum());
+        return new Statistics(Collections.unmodifiableSortedMap(all), connectionsReset.sum(), unanswered.sum(), highestReceiveCount.get());
     }
 
     static Map<FaultKind, Long> sum(Collection<OperationStatistics> operations) {

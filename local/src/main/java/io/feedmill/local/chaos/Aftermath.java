@@ -16,6 +16,7 @@ import io.feedmill.local.verify.Difference;
 import io.feedmill.local.verify.Findings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +37,21 @@ final class Aftermath {
 
     Findings check(Ordeal ordeal, Map<String, FanoutStatus> jobs, List<DeadLetter> letters) {
         Findings findings = new Findings();
-        ordeal.unanswered().forEach(sentence -> findings.add(List.of(new Difference.Broken(sentence))));
+        unanswered(ordeal).forEach(sentence -> findings.add(List.of(new Difference.Broken(sentence))));
         findings.add(followers(ordeal.follows()));
         findings.add(DeadLetterCheck.compare(ordeal.deeds().poison(), letters));
         findings.add(LedgerCheck.compare(jobs, ledger(ordeal)));
         new Verification(rig.feedmill(), screen, ordeal.published(), findings).run(jobs);
         return findings;
+    }
+
+    private static List<String> unanswered(Ordeal ordeal) {
+        List<String> sentences = new ArrayList<>(ordeal.unanswered());
+        if (ordeal.follows().unsettled() > 0) {
+            sentences.add("%,d follows or unfollows were never answered."
+                    .formatted(ordeal.follows().unsettled()));
+        }
+        return sentences;
     }
 
     private List<Difference> followers(Follows follows) {

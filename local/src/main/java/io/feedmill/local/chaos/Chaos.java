@@ -58,7 +58,8 @@ public final class Chaos {
                 .await(ordeal.deeds().poison());
         Findings findings = new Aftermath(rig, screen).check(ordeal, jobs, letters);
         ChaosReport report = new ChaosReport(screen, plan);
-        report.print(ordeal, jobs.values(), letters.size(), rig.fleet().crashes());
+        report.print(ordeal, jobs.values(), letters.size());
+        report.print(rig);
         report.print(traffic, jobs.values());
         return report.print(findings, again);
     }

@@ -5,6 +5,7 @@ import io.feedmill.local.client.FanoutStatus;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.load.Figures;
 import io.feedmill.local.load.FindingsList;
+import io.feedmill.local.rig.Rig;
 import io.feedmill.local.rig.Side;
 import io.feedmill.local.rig.Traffic;
 import io.feedmill.local.verify.Findings;
@@ -28,7 +29,7 @@ final class ChaosReport {
         this.plan = plan;
     }
 
-    void print(Ordeal ordeal, Collection<FanoutStatus> jobs, int letters, int crashes) {
+    void print(Ordeal ordeal, Collection<FanoutStatus> jobs, int letters) {
         screen.say("");
         screen.row("seed", Long.toString(plan.settings().seed()));
         screen.row(
@@ -39,7 +40,6 @@ final class ChaosReport {
         screen.row("deliveries", deliveries(jobs));
         done(ordeal.deeds());
         screen.row("dead letters", "%,d".formatted(letters));
-        screen.row("ended by themselves", "%,d processes".formatted(crashes));
         screen.row("recovery", recovery(ordeal.quiet(), jobs));
     }
 
@@ -82,6 +82,14 @@ final class ChaosReport {
                 .map(last -> "%s from the last fault to the last job's completion"
                         .formatted(seconds(last.isAfter(quiet) ? Duration.between(quiet, last) : Duration.ZERO)))
                 .orElse("none");
+    }
+
+    /** What the queues and the processes had to bear. */
+    void print(Rig rig) {
+        screen.row("ended by themselves", "%,d processes".formatted(rig.fleet().crashes()));
+        screen.row(
+                "highest receive count",
+                "%,d".formatted(rig.statistics(Side.WORKER_QUEUES).highestReceiveCount()));
     }
 
     /** What went through the proxies until the last job was complete. */

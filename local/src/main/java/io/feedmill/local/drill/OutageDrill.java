@@ -97,6 +97,9 @@ public final class OutageDrill {
         screen.show(table);
         screen.say("");
         resumed(samples, end);
+        long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
+        screen.row("highest receive count", "%,d".formatted(receives));
+        check.promise(receives <= 1, "A message was received %d times.".formatted(receives));
         check.promise(
                 second.pollsPerSecond() <= before.pollsPerSecond() * FEW,
                 "Workers poll during the outage, %.1f times a second.".formatted(second.pollsPerSecond()));

@@ -69,7 +69,10 @@ public final class FanoutWatch {
     }
 
     private Map<String, FanoutStatus> ask(List<String> posts) {
-        List<FanoutStatus> states = Parallel.map(posts, CALLS, feedmill::fanout);
+        List<FanoutStatus> states = Parallel.map(
+                posts,
+                CALLS,
+                post -> Persistence.READING.call(() -> feedmill.fanout(post)).value());
         return IntStream.range(0, posts.size()).boxed().collect(Collectors.toMap(posts::get, states::get));
     }
 

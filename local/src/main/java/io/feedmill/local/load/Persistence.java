@@ -12,6 +12,9 @@ import java.util.function.Supplier;
  */
 public record Persistence(Duration pause, Duration limit) {
 
+    /** For what is read in the end: a busy machine is no finding. */
+    static final Persistence READING = new Persistence(Duration.ofSeconds(1), Duration.ofMinutes(1));
+
     /** An answer, and the number of calls that it took. */
     public record Answer<T>(T value, int calls) {}
 

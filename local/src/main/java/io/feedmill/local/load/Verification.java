@@ -103,7 +103,7 @@ public final class Verification {
 
     private static List<Difference> unlessUnreadable(Supplier<List<Difference>> check) {
         try {
-            return check.get();
+            return Persistence.READING.call(check).value();
         } catch (FeedmillException e) {
             return List.of(new Difference.Unreadable(String.valueOf(e.getMessage())));
         }

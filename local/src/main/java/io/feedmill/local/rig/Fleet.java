@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class Fleet implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final Member api;
     private final List<Member> workers;
@@ -74,7 +74,7 @@ public final class Fleet implements AutoCloseable {
         return member.stop(limit);
     }
 
-    /** Waits until all are up and ready; throws {@link StepFailure} with those that are not within two minutes. */
+    /** Waits until all are up and ready; throws {@link StepFailure} with those that are not within four minutes. */
     public void awaitReady() {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try (HttpClient http = HttpClient.newHttpClient()) {

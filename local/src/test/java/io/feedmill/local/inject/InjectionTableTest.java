@@ -16,7 +16,7 @@ class InjectionTableTest {
         var operations = new TreeMap<String, OperationStatistics>();
         operations.put("GetItem", new OperationStatistics(1200, 1200, Map.of(), 0, 0));
         operations.put("PutItem", new OperationStatistics(5, 3, Map.of(FaultKind.TABLE_CAPACITY, 2L), 1500, 2000));
-        assertThat(InjectionTable.lines(new Statistics(operations, 7, 1)))
+        assertThat(InjectionTable.lines(new Statistics(operations, 7, 1, 0)))
                 .containsExactly(
                         "  operation                        requests    forwarded   injected",
                         "  GetItem                             1,200        1,200",

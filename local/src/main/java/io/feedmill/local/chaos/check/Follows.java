@@ -54,6 +54,11 @@ public final class Follows {
         return timelines().mapToLong(timeline -> timeline.changes().size()).sum();
     }
 
+    /** How many relations ended with a call that was never answered. */
+    public long unsettled() {
+        return timelines().filter(timeline -> !timeline.isSettled()).count();
+    }
+
     private Stream<Timeline> timelines() {
         return byUser.values().stream().flatMap(authors -> authors.values().stream());
     }

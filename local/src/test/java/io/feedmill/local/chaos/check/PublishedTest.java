@@ -68,6 +68,9 @@ class PublishedTest {
         Follows follows = follows(new FollowChange(true, Duration.ofSeconds(10)));
         assertThat(follows.changing()).isEqualTo(1);
         assertThat(follows.changes()).isEqualTo(1);
+        assertThat(follows.unsettled()).isZero();
+        assertThat(follows(new FollowChange(true, FollowChange.NEVER)).unsettled())
+                .isEqualTo(1);
     }
 
     private static Follows follows(FollowChange change) {
