@@ -10,6 +10,7 @@ import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,6 @@ class CapacityTest {
     @Test
     void aRefusalSaysWhichLimitItWas() {
         Judging hot = new Judging(PARTITION_OF_TWO);
-        Calls.batch("feeds", 1);
         hot.verdict(Calls.put("a"));
         hot.verdict(Calls.put("a"));
         assertThat(reason(hot.action(Calls.put("a")))).contains("TableWriteKeyRangeThroughputExceeded");
@@ -82,9 +82,14 @@ class CapacityTest {
     @Test
     void aWriteThatOneLimitRefusesCostsTheOtherNothing() {
         Judging judging = new Judging(1, Rule.of(TABLE_OF_TEN), Rule.of(PARTITION_OF_TWO));
-        for (int i = 0; i < 20; i++) {
-            judging.verdict(Calls.put("hot"));
-        }
+        ApiCall hot = Calls.dynamoDb(
+                "BatchWriteItem",
+                "{\"RequestItems\": {\"feeds\": [%s]}}"
+                        .formatted(String.join(
+                                ",",
+                                Collections.nCopies(10, "{\"DeleteRequest\": {\"Key\": {\"pk\": {\"S\": \"h\"}}}}"))));
+        assertThat(judging.verdict(hot).units()).isEqualTo(new Verdict.Units(2, 8));
+        assertThat(judging.refusal(Calls.put("h"))).isNotEmpty();
         assertThat(judging.edit(Calls.batch("feeds", 8))).isEqualTo(new Edit.None());
     }
 
