@@ -74,7 +74,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private StateFile file(AuditOptions options, Connection feedmill) {
-        String audit = "%s, of %s (%s)".formatted(options.description(), feedmill.place(), feedmill.id());
+        String audit = "%s, of %s of %s".formatted(options.description(), feedmill.place(), feedmill.createdAt());
         Path folder = Workspace.configured().root().resolve(".feedmill/audit");
         String name = "%s-%08x.json".formatted(arguments.name(), audit.hashCode());
         return new StateFile(state == null ? folder.resolve(name) : state, audit);

@@ -24,7 +24,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         lines.add(row("followers", number(Count.FOLLOWERS)));
         lines.add(row(
                 "items",
-                "%s checked, %s not judged: who followed later than %d s before the post may lack it"
+                "%s checked, %s not judged (followed later than %d s before the post; --margin)"
                         .formatted(
                                 number(Count.ITEMS),
                                 number(Count.NOT_JUDGED),
@@ -40,7 +40,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         if (options.repair()) {
             lines.add(row(
                     "sent to workers",
-                    "%s items in %s messages".formatted(number(Count.SENT_ITEMS), number(Count.SENT_MESSAGES))));
+                    "%s items, %s messages".formatted(number(Count.SENT_ITEMS), number(Count.SENT_MESSAGES))));
         }
         lines.add(row("read units", "%,.1f".formatted(end.readUnits())));
         lines.add(row("seconds", "%.1f".formatted(end.millis() / 1e3)));
@@ -61,7 +61,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
 
     private static List<String> verdict(Snapshot results) {
         if (results.findings() == 0) {
-            return List.of("clean: nothing is missing, stale, extra or miscounted");
+            return List.of("clean: nothing that was checked is missing, stale, extra or miscounted");
         }
         List<String> lines = new ArrayList<>();
         lines.add("NOT as it should be, %,d findings:".formatted(results.findings()));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An audit, page by page, from its beginning or from where an earlier run of it stopped. For one run. */
 public final class Auditor {
-    private static final int SCAN = 250;
+    private static final int SCAN = 1_000;
 
     private final FeedStore feeds;
     private final AuditOptions options;

@@ -12,6 +12,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -66,9 +67,9 @@ public final class Connection implements AutoCloseable {
         return feeds.tableArn();
     }
 
-    /** Another one for each table that was ever created, if under the same name. */
-    public String id() {
-        return feeds.tableId();
+    /** When that table was created: another one of this name is another one. */
+    public Instant createdAt() {
+        return feeds.creationDateTime();
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.feedmill.local.client.PublishedPost;
 import io.feedmill.servers.EmbeddedServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -257,14 +256,6 @@ class AuditIT {
                     .startsWith("Feedmill's tables cannot be reached: ")
                     .hasLineCount(1);
             assertThat(audit.out()).isEmpty();
-        }
-        elsewhere.put(
-                "AWS_ENDPOINT_URL_DYNAMODB", URI.create("http://127.0.0.1:1").toString());
-        try (FeedmillCommand audit = FeedmillCommand.start(folder, elsewhere, "audit", "--all")) {
-            assertThat(audit.exitCode()).isEqualTo(1);
-            assertThat(audit.err())
-                    .startsWith("Feedmill's tables cannot be reached: ")
-                    .hasLineCount(1);
         }
     }
 }

@@ -39,14 +39,14 @@ class AuditReportTest {
                         "  authors          1",
                         "  posts            2",
                         "  followers        25",
-                        "  items            27 checked, 0 not judged: who followed later than 120 s before the post may lack it",
+                        "  items            27 checked, 0 not judged (followed later than 120 s before the post; --margin)",
                         "  home feeds       24 items scanned for extra ones",
                         "  missing          3",
                         "  stale            0",
                         "  extra            0",
                         "  jobs             0 wrong, 1 open, the oldest for 90 s",
                         "  counters         0 wrong",
-                        "  sent to workers  3 items in 1 messages",
+                        "  sent to workers  3 items, 1 messages",
                         "  read units       1,234.5",
                         "  seconds          61.2");
         assertThat(lines.get(13)).isEqualTo("NOT as it should be, 3 findings:");
@@ -66,7 +66,7 @@ class AuditReportTest {
         mill.post("ann");
         List<String> lines = report(Mill.author("ann")).lines();
         assertThat(lines)
-                .endsWith("clean: nothing is missing, stale, extra or miscounted")
+                .endsWith("clean: nothing that was checked is missing, stale, extra or miscounted")
                 .noneMatch(line -> line.contains("sent") || line.contains("scanned"))
                 .contains("  jobs             0 wrong, 0 open");
     }

@@ -156,11 +156,11 @@ class ExtraTest {
     void everyAuthorIsAuditedOnceAlsoOverManyPages() {
         IntStream.range(0, 30).forEach(i -> mill.follow("ann", "user-%02d".formatted(i)));
         IntStream.range(0, 25).forEach(i -> mill.post("ann"));
-        IntStream.range(0, 260).forEach(i -> mill.publish("eve"));
+        IntStream.range(0, 1_010).forEach(i -> mill.publish("eve"));
         Snapshot results = mill.audit(Mill.all());
         assertThat(results.count(Count.AUTHORS)).isEqualTo(2);
-        assertThat(results.count(Count.POSTS)).isEqualTo(285);
-        assertThat(results.count(Count.SCANNED)).isEqualTo(25 * 33 + 260);
+        assertThat(results.count(Count.POSTS)).isEqualTo(1_035);
+        assertThat(results.count(Count.SCANNED)).isEqualTo(25 * 33 + 1_010);
         assertThat(results.findings()).isZero();
     }
 }
