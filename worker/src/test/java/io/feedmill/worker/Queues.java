@@ -2,7 +2,9 @@ package io.feedmill.worker;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -36,6 +38,13 @@ record Queues(SqsClient client, QueueSchema schema) {
                 .stream()
                 .mapToInt(Integer::parseInt)
                 .sum();
+    }
+
+    /** Gives the queue another visibility timeout than ours. */
+    void visibility(Queue queue, Duration timeout) {
+        Map<QueueAttributeName, String> attributes =
+                Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(timeout.toSeconds()));
+        client.setQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributes(attributes));
     }
 
     /** Loses what is in the queue. */

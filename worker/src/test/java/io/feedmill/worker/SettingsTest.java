@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.listen.ListenerSettings;
+import io.feedmill.worker.listen.WatchSettings;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
@@ -29,6 +30,18 @@ class SettingsTest {
         assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
                 .isEqualTo(new ListenerSettings(
                         16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void missesAPollerAfterThreeMinutesAndCountsMessagesFourTimesAMinute() {
+        assertThat(bind("feedmill.watch", WatchSettings.class, Map.of()))
+                .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofSeconds(15)));
+    }
+
+    @Test
+    void refusesWatchesThatMakeNoSense() {
+        assertRefused("watch.poller", () -> new WatchSettings(Duration.ofSeconds(119), SECOND));
+        assertRefused("watch.queues", () -> new WatchSettings(Duration.ofMinutes(2), Duration.ZERO));
     }
 
     @Test
@@ -103,8 +116,8 @@ class SettingsTest {
                 "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND));
         assertRefused(
                 "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND));
-        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, Duration.ofMillis(-1)));
-        assertThat(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO))
+        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, Duration.ZERO));
+        assertThat(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ofMillis(1)))
                 .isNotNull();
     }
 

@@ -3,8 +3,6 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -13,7 +11,6 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,8 +36,10 @@ class StopIT {
     /** Two slices that would take longer than the process has. */
     @Test
     void whatIsUnderWayIsHandedBackAtOnce() {
-        Part<WriteGate> slow = new Part<>(WriteGate.class, worker -> StopIT::slowly);
-        feedmill.worker(slow, "feedmill.fanout.slice-size=500", "feedmill.listeners.stop-timeout=10s");
+        feedmill.worker(
+                SlowGate.of(Duration.ofMillis(600)),
+                "feedmill.fanout.slice-size=500",
+                "feedmill.listeners.stop-timeout=10s");
         List<String> followers = feedmill.followers("ann", 1_000);
         PostId post = feedmill.publishAndSend("ann", "hello");
         await().atMost(PATIENCE).until(() -> feedmill.queues().inFlight(Queue.DELIVER) == 2);
@@ -55,15 +54,6 @@ class StopIT {
         assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(1_000, 1_000, 0));
         Books.assertReached(feedmill, followers, List.of(post));
         Books.assertAgree(feedmill, "ann", List.of(post));
-    }
-
-    private static Optional<WriteGate.Permit> slowly(int units, WriteTerms terms) {
-        try {
-            Thread.sleep(Duration.ofMillis(600));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return WriteGate.open().acquire(units, terms);
     }
 
     /** What an open poll still brings is visible again before the process ends. */

@@ -17,6 +17,7 @@ import org.springframework.retry.backoff.BackOffPolicy;
 import org.springframework.retry.backoff.FixedBackOffPolicy;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
  * Makes a queue's container: one message at a time on a virtual thread, acknowledged by itself at once. Payloads stay strings, because a
@@ -34,7 +35,7 @@ final class Containers {
     private final SqsAsyncClient client;
     private final QueueSettings queues;
     private final ListenerSettings settings;
-    private final Listener listener;
+    private final Receiver receiver;
     private final Pollers pollers;
     private final Breakers breakers;
 
@@ -42,13 +43,13 @@ final class Containers {
             SqsAsyncClient client,
             QueueSettings queues,
             ListenerSettings settings,
-            Listener listener,
+            Receiver receiver,
             Pollers pollers,
             Breakers breakers) {
         this.client = client;
         this.queues = queues;
         this.settings = settings;
-        this.listener = listener;
+        this.receiver = receiver;
         this.pollers = pollers;
         this.breakers = breakers;
     }
@@ -60,7 +61,7 @@ final class Containers {
                 .queueNames(queues.schema().name(queue))
                 .componentFactories(List.of(components(queue)))
                 .configure(options -> configure(options, queue))
-                .messageListener(message -> listener.receive(queue, message))
+                .messageListener(message -> receiver.receive(queue, message))
                 .acknowledgementResultCallback(new Acknowledgements(queue.suffix()))
                 .build();
     }
@@ -79,6 +80,7 @@ final class Containers {
         int most = settings.concurrency();
         int batch = Math.min(most, MOST_PER_POLL);
         options.queueNotFoundStrategy(QueueNotFoundStrategy.FAIL)
+                .queueAttributeNames(List.of(QueueAttributeName.VISIBILITY_TIMEOUT))
                 .maxConcurrentMessages(most)
                 .maxMessagesPerPoll(batch)
                 .backPressureHandlerFactory(

@@ -3,8 +3,10 @@ package io.feedmill.worker.listen;
 import io.awspring.cloud.autoconfigure.sqs.SqsAsyncClientCustomizer;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
+import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import org.springframework.beans.factory.ObjectProvider;
@@ -12,10 +14,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** A container for each queue, and what they share. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ListenerSettings.class)
+@EnableConfigurationProperties({ListenerSettings.class, WatchSettings.class})
 class ListenerConfiguration {
 
     @Bean
@@ -32,6 +35,16 @@ class ListenerConfiguration {
     @Bean
     Pollers pollers(WorkerMetrics metrics) {
         return new Pollers(metrics, System::nanoTime);
+    }
+
+    @Bean
+    VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, WorkerMetrics metrics) {
+        return new VisibilityHeartbeat(settings.longestWork(), metrics, System::nanoTime);
+    }
+
+    @Bean
+    QueueSizes queueSizes(SqsClient client, QueueSettings queues) {
+        return new QueueSizes(client, queues.schema());
     }
 
     /**

@@ -35,7 +35,7 @@ public record ListenerSettings(
         require(
                 pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
                 "poll-timeout must be 1 to 20 s");
-        require(!stopTimeout.isNegative(), "stop-timeout must not be negative");
+        require(stopTimeout.toMillis() >= 1, "stop-timeout must be at least 1 ms");
     }
 
     /**
@@ -45,6 +45,11 @@ public record ListenerSettings(
     Duration deadlineAtStop() {
         Duration left = stopTimeout.minus(DynamoClients.CALL_TIMEOUT.multipliedBy(2));
         return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** How long a message may be under way: its last call may begin just before its deadline. */
+    Duration longestWork() {
+        return deadline.plus(DynamoClients.CALL_TIMEOUT);
     }
 
     private static void require(boolean condition, String sentence) {

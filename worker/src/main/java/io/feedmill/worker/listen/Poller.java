@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
+    private final String queue;
     private final Trouble trouble;
     private final LongSupplier nanoTime;
     private volatile long answeredAt;
@@ -20,6 +21,7 @@ final class Poller {
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     Poller(String queue, LongSupplier nanoTime) {
+        this.queue = queue;
         this.trouble = new Trouble(LOG, "Polling " + queue);
         this.nanoTime = nanoTime;
         this.answeredAt = nanoTime.getAsLong();
@@ -44,6 +46,16 @@ final class Poller {
         paused = now;
         if (now) {
             aliveAt = nanoTime.getAsLong();
+        }
+    }
+
+    /** The time to stop is over; so many messages and open polls are left to their visibility timeout. */
+    void drained(int left) {
+        if (left > 0) {
+            LOG.atWarn()
+                    .addKeyValue("queue", queue)
+                    .addKeyValue("left", left)
+                    .log("Stopped before everything ended: what is left comes back after its visibility timeout");
         }
     }
 

@@ -4,6 +4,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSize;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,12 +13,17 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
@@ -33,6 +39,7 @@ public final class WorkerMetrics {
     private final Counter resent;
     private final Counter repairs;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
+    private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
     public WorkerMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -50,6 +57,9 @@ public final class WorkerMetrics {
         for (Queue queue : Queue.values()) {
             handedBack(queue);
             redelivered(queue);
+            extended(queue);
+            registerSize(queue.suffix());
+            registerSize(deadLabel(queue));
             for (PoisonReason reason : PoisonReason.values()) {
                 dead(queue, reason);
             }
@@ -104,6 +114,44 @@ public final class WorkerMetrics {
         return Counter.builder("feedmill.queue.redelivered")
                 .description("Messages that were received more than once")
                 .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Times that a message of this queue was kept invisible for longer, because its work lasted. */
+    public Counter extended(Queue queue) {
+        return Counter.builder("feedmill.queue.extended")
+                .description("Extensions of the visibility timeout of messages under way")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** The label of a queue's dead-letter queue. */
+    public static String deadLabel(Queue queue) {
+        return queue.suffix() + "-dead";
+    }
+
+    /** What a queue holds; null where it is not known. */
+    public void size(String queue, @Nullable QueueSize size) {
+        Objects.requireNonNull(sizes.get(queue)).set(size);
+    }
+
+    private void registerSize(String queue) {
+        AtomicReference<@Nullable QueueSize> size = new AtomicReference<>();
+        sizes.put(queue, size);
+        registerSize(queue, "visible", size, QueueSize::visible);
+        registerSize(queue, "in_flight", size, QueueSize::inFlight);
+        registerSize(queue, "delayed", size, QueueSize::delayed);
+    }
+
+    private void registerSize(
+            String queue, String state, AtomicReference<@Nullable QueueSize> size, ToLongFunction<QueueSize> count) {
+        Gauge.builder("feedmill.queue.messages", size, current -> {
+                    QueueSize known = current.get();
+                    return known == null ? Double.NaN : count.applyAsLong(known);
+                })
+                .description("Messages in a queue, as this worker last counted them")
+                .tag("queue", queue)
+                .tag("state", state)
                 .register(registry);
     }
 

@@ -9,7 +9,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class PollPermitsTest {
     private static final Duration BOUND = Duration.ofMinutes(1);
     private static final Executor THREADS = Thread::startVirtualThread;
@@ -100,17 +104,19 @@ class PollPermitsTest {
     }
 
     @Test
-    void drainingWaitsForTheMessagesUnderWayAndGivesNothingOut() {
+    void drainingWaitsForTheMessagesUnderWayAndGivesNothingOut(CapturedOutput output) {
         poll(1);
         CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> permits.drain(BOUND), THREADS);
         permits.release(1, ReleaseReason.PROCESSED);
-        assertThat(drained).succeedsWithin(BOUND).isEqualTo(true);
+        assertThat(drained).succeedsWithin(BOUND);
+        assertThat(output.getOut()).doesNotContain("Stopped before");
         assertThat(request()).isZero();
     }
 
     @Test
-    void drainingEndsWithItsTime() {
+    void drainingEndsWithItsTimeAndSaysWhatIsLeft(CapturedOutput output) {
         poll(1);
-        assertThat(permits.drain(Duration.ZERO)).isFalse();
+        assertThat(permits.drain(Duration.ZERO)).isTrue();
+        assertThat(output.getOut()).contains("Stopped before everything ended", "left=\"1\"");
     }
 }

@@ -14,6 +14,7 @@ import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
 import io.feedmill.worker.listen.PoisonMessages;
+import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.OnTheSpot;
@@ -77,7 +78,8 @@ final class Parts {
     }
 
     Listener listener() {
-        return new Listener(receiver, deadlines, metrics);
+        VisibilityHeartbeat heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
+        return new Listener(receiver, deadlines, heartbeat, metrics);
     }
 
     Sweep sweep() {

@@ -1,0 +1,54 @@
+package io.feedmill.common.queue;
+
+import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
+import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
+import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
+
+import io.feedmill.common.dynamo.StorageErrors;
+import io.feedmill.common.dynamo.StorageException;
+import java.util.Map;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** Asks SQS how many messages queues hold. Throws {@link StorageException}. Thread-safe. */
+public final class QueueSizes {
+    private final SqsClient client;
+    private final QueueSchema queues;
+    private final QueueUrls urls;
+
+    public QueueSizes(SqsClient client, QueueSchema queues) {
+        this.client = client;
+        this.queues = queues;
+        this.urls = new QueueUrls(client);
+    }
+
+    public QueueSize of(Queue queue) {
+        return size(queues.name(queue));
+    }
+
+    public QueueSize ofDead(Queue queue) {
+        return size(queues.deadName(queue));
+    }
+
+    private QueueSize size(String name) {
+        try {
+            Map<QueueAttributeName, String> counts = client.getQueueAttributes(r -> r.queueUrl(urls.of(name))
+                            .attributeNames(
+                                    APPROXIMATE_NUMBER_OF_MESSAGES,
+                                    APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
+                                    APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
+                    .attributes();
+            return new QueueSize(
+                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES),
+                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE),
+                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
+        } catch (SdkException e) {
+            throw StorageErrors.classify(e);
+        }
+    }
+
+    private static long count(Map<QueueAttributeName, String> counts, QueueAttributeName name) {
+        return Long.parseLong(counts.getOrDefault(name, "0"));
+    }
+}

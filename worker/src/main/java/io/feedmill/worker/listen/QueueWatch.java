@@ -1,0 +1,49 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSize;
+import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Counts the messages in the queues and in their dead-letter queues, where SQS moves some by itself. Every worker counts the same. */
+@Component
+final class QueueWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueWatch.class);
+
+    private final Trouble trouble = new Trouble(LOG, "Counting messages");
+    private final QueueSizes sizes;
+    private final WorkerMetrics metrics;
+
+    QueueWatch(QueueSizes sizes, WorkerMetrics metrics) {
+        this.sizes = sizes;
+        this.metrics = metrics;
+    }
+
+    @Scheduled(fixedDelayString = "${feedmill.watch.queues:15s}")
+    void count() {
+        for (Queue queue : Queue.values()) {
+            metrics.size(queue.suffix(), size(queue, sizes::of));
+            metrics.size(WorkerMetrics.deadLabel(queue), size(queue, sizes::ofDead));
+        }
+    }
+
+    /** Null where it is not known: no number is better than an old one. */
+    private @Nullable QueueSize size(Queue queue, Function<Queue, QueueSize> count) {
+        try {
+            QueueSize size = count.apply(queue);
+            trouble.succeeded();
+            return size;
+        } catch (StorageException e) {
+            trouble.failed(e);
+            return null;
+        }
+    }
+}

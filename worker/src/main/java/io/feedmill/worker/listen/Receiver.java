@@ -1,0 +1,10 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.queue.Queue;
+import org.springframework.messaging.Message;
+
+/** Takes the messages of all containers, each on a thread of its own. A message is acknowledged, unless this throws. */
+@FunctionalInterface
+interface Receiver {
+    void receive(Queue queue, Message<String> message);
+}

@@ -1,0 +1,24 @@
+package io.feedmill.worker;
+
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Lets a batch write wait before it passes, as a busy table would. */
+record SlowGate(Duration pause) implements WriteGate {
+
+    static Part<WriteGate> of(Duration pause) {
+        return new Part<>(WriteGate.class, worker -> new SlowGate(pause));
+    }
+
+    @Override
+    public Optional<Permit> acquire(int units, WriteTerms terms) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return WriteGate.open().acquire(units, terms);
+    }
+}

@@ -1,0 +1,100 @@
+package io.feedmill.worker.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.stop.WorkDeadlines;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+
+class PollersHealthIndicatorTest {
+    private static final Duration SILENCE = Duration.ofMinutes(3);
+
+    private final SettableClock clock = new SettableClock();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Pollers pollers = new Pollers(new WorkerMetrics(meters), clock::nanoTime);
+    private final WorkDeadlines deadlines =
+            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+    private final PollersHealthIndicator health =
+            new PollersHealthIndicator(pollers, deadlines, new WatchSettings(SILENCE, Duration.ofSeconds(15)));
+
+    private Status statusAfter(Duration time) {
+        clock.advance(time);
+        return health.health().getStatus();
+    }
+
+    /** One of them is not enough. */
+    private void bothAnswered() {
+        pollers.of(Queue.PUBLISH).answered();
+        pollers.of(Queue.DELIVER).answered();
+    }
+
+    @Test
+    void aPollerHasTimeToBegin() {
+        assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
+        assertThat(statusAfter(Duration.ofNanos(1))).isEqualTo(Status.DOWN);
+    }
+
+    @Test
+    void onePollerThatIsSilentForTooLongIsReasonEnough() {
+        bothAnswered();
+        clock.advance(SILENCE);
+        pollers.of(Queue.PUBLISH).answered();
+        assertThat(statusAfter(Duration.ofSeconds(1))).isEqualTo(Status.DOWN);
+        assertThat(health.health().getDetails())
+                .containsEntry("publish", "1 s ago")
+                .containsEntry("deliver", "181 s ago");
+    }
+
+    /** A restart would not help: they go on, and the queue does not answer. */
+    @Test
+    void pollsThatFailAreSignsOfLife() {
+        clock.advance(SILENCE);
+        pollers.of(Queue.PUBLISH).failed(new IllegalStateException("no queue"));
+        pollers.of(Queue.DELIVER).failed(new IllegalStateException("no queue"));
+        assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
+        assertThat(lastPoll("publish")).isEqualTo(360);
+    }
+
+    @Test
+    void pollersThatWaitForABreakerAreAlive() {
+        clock.advance(SILENCE);
+        pollers.of(Queue.PUBLISH).paused(true);
+        pollers.of(Queue.DELIVER).paused(true);
+        assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
+    }
+
+    /** That it asks for permits and gets none is no sign: they may be lost. */
+    @Test
+    void aPollerThatOnlyAsksForPermitsIsNot() {
+        clock.advance(SILENCE);
+        pollers.of(Queue.PUBLISH).paused(false);
+        pollers.of(Queue.DELIVER).paused(false);
+        assertThat(statusAfter(Duration.ofNanos(1))).isEqualTo(Status.DOWN);
+    }
+
+    @Test
+    void aProcessThatStopsNeedsNoPollers() {
+        deadlines.stop();
+        assertThat(statusAfter(SILENCE.multipliedBy(2))).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void theLastPollIsAGauge() {
+        bothAnswered();
+        clock.advance(Duration.ofSeconds(7));
+        assertThat(lastPoll("deliver")).isEqualTo(7);
+    }
+
+    private double lastPoll(String queue) {
+        return meters.get("feedmill.poller.last.poll")
+                .tag("queue", queue)
+                .timeGauge()
+                .value(TimeUnit.SECONDS);
+    }
+}

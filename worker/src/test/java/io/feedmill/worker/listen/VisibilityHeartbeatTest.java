@@ -1,0 +1,133 @@
+package io.feedmill.worker.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awspring.cloud.sqs.listener.Visibility;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class VisibilityHeartbeatTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofSeconds(65);
+
+    private final SettableClock clock = new SettableClock();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final VisibilityHeartbeat heartbeat =
+            new VisibilityHeartbeat(LONGEST, new WorkerMetrics(meters), clock::nanoTime);
+
+    /** Seconds since the start at which each extension came, and for how many seconds. */
+    private final List<List<Long>> extensions = new ArrayList<>();
+
+    private long seconds() {
+        return Duration.ofNanos(clock.nanoTime()).toSeconds();
+    }
+
+    private CompletableFuture<Void> extend(int visibility) {
+        extensions.add(List.of(seconds(), (long) visibility));
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** A tick each second, for so many seconds. */
+    private void beat(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            heartbeat.tick();
+        }
+    }
+
+    private double extended() {
+        return meters.get("feedmill.queue.extended")
+                .tag("queue", "deliver")
+                .counter()
+                .count();
+    }
+
+    private void during(Visibility visibility, Runnable work) {
+        heartbeat.during(Queue.DELIVER, visibility, TIMEOUT, work);
+    }
+
+    @Test
+    void aMessageStaysInvisibleForAsLongAsItsWorkMayLast() {
+        during(this::extend, () -> beat(100));
+        assertThat(extensions)
+                .containsExactly(
+                        List.of(10L, 30L),
+                        List.of(20L, 30L),
+                        List.of(30L, 30L),
+                        List.of(40L, 30L),
+                        List.of(50L, 30L),
+                        List.of(60L, 30L));
+        assertThat(extended()).isEqualTo(6);
+    }
+
+    @Test
+    void shortWorkIsNotExtended() {
+        during(this::extend, () -> beat(9));
+        beat(100);
+        assertThat(extensions).isEmpty();
+    }
+
+    @Test
+    void eachMessageHasItsOwnBeat() {
+        List<String> beats = new ArrayList<>();
+        Visibility first = seconds -> {
+            beats.add("first at " + seconds());
+            return CompletableFuture.completedFuture(null);
+        };
+        Visibility second = seconds -> {
+            beats.add("second at " + seconds());
+            return CompletableFuture.completedFuture(null);
+        };
+        during(first, () -> {
+            beat(5);
+            during(second, () -> beat(12));
+        });
+        assertThat(beats).containsExactly("first at 10", "second at 15");
+    }
+
+    /** It is tried again at its next turn; the work goes on in any case. */
+    @Test
+    void aFailureIsLoggedOnceAndDoesNoHarm(CapturedOutput output) {
+        Visibility failing = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
+        Visibility closed = seconds -> {
+            throw new IllegalStateException("closed");
+        };
+        during(failing, () -> beat(40));
+        during(closed, () -> beat(40));
+        assertThat(extended()).isZero();
+        assertThat(output.getOut().lines().filter(line -> line.contains("Extending the visibility of messages fails")))
+                .hasSize(1);
+    }
+
+    /** Its message is deleted by then, and SQS says that there is nothing to extend. */
+    @Test
+    void aFailureAfterTheWorkSaysNothing(CapturedOutput output) {
+        CompletableFuture<Void> late = new CompletableFuture<>();
+        during(seconds -> late, () -> beat(10));
+        late.completeExceptionally(new IllegalStateException("not in flight"));
+        assertThat(output.getOut()).doesNotContain("Extending");
+    }
+
+    @Test
+    void workThatFailsIsForgotten() {
+        try {
+            during(this::extend, () -> {
+                throw new IllegalStateException("failed");
+            });
+        } catch (IllegalStateException e) {
+            beat(100);
+        }
+        assertThat(extensions).isEmpty();
+    }
+}
