@@ -41,6 +41,8 @@ public final class Fleet implements AutoCloseable {
     void start() {
         members().forEach(Member::start);
         members().forEach(Member::awaitReady);
+        // When this program is stopped from outside, its children are, too, and nobody starts them again.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> closing = true, "fleet"));
         supervisor.start();
     }
 
@@ -112,7 +114,7 @@ public final class Fleet implements AutoCloseable {
 
     private synchronized void startAgain(Member member) {
         Long until = downUntil.get(member);
-        if (until != null && until - System.nanoTime() > 0) {
+        if (closing || (until != null && until - System.nanoTime() > 0)) {
             return;
         }
         downUntil.remove(member);
