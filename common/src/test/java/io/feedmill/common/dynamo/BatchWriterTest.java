@@ -189,6 +189,20 @@ class BatchWriterTest {
         assertThat(write(60)).isEqualTo(new BatchResult(10, false));
     }
 
+    @Test
+    void countsNothingWhileSomethingThatCameBackIsLeft() {
+        granted = 10;
+        client.answers(request -> {
+                    granted = 1;
+                    return takes(request, 8);
+                })
+                .answers(request -> {
+                    now += Duration.ofMinutes(10).toNanos();
+                    return takes(request, 1);
+                });
+        assertThat(write(60)).isEqualTo(new BatchResult(0, false));
+    }
+
     /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at most. */
     @Test
     void waitsWithFullJitter() {
