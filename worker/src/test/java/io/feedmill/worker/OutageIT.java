@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final int POSTS = 30;
+    private static final int POSTS = 20;
 
     private final Endpoints servers = Endpoints.embedded();
     private final Feedmill feedmill = Feedmill.on(servers);
@@ -34,7 +34,12 @@ class OutageIT {
         store = new Forwarder(servers.dynamoDb());
         queue = new Forwarder(servers.sqs());
         new Endpoints(store.uri(), queue.uri()).use();
-        feedmill.worker("feedmill.fanout.slice-size=5", "feedmill.breaker.open=1s", "feedmill.relay.every=1s");
+        feedmill.worker(
+                "feedmill.fanout.slice-size=5",
+                "feedmill.breaker.window=10",
+                "feedmill.breaker.minimum-calls=5",
+                "feedmill.breaker.open=1s",
+                "feedmill.relay.every=1s");
         servers.use();
     }
 

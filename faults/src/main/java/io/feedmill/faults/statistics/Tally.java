@@ -75,7 +75,11 @@ public final class Tally {
     public Statistics snapshot() {
         SortedMap<String, OperationStatistics> all = new TreeMap<>();
         operations.forEach((name, counts) -> all.put(name, counts.snapshot()));
-        return new Statistics(Collections.unmodifiableSortedMap(all), connectionsReset.sum(), unanswered.sum(), highestReceiveCount.get());
+        return new Statistics(
+                Collections.unmodifiableSortedMap(all),
+                connectionsReset.sum(),
+                unanswered.sum(),
+                highestReceiveCount.get());
     }
 
     static Map<FaultKind, Long> sum(Collection<OperationStatistics> operations) {

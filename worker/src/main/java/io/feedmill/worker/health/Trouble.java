@@ -37,9 +37,11 @@ public final class Trouble {
         }
     }
 
+    /** What a future or a store has wrapped says more than the wrapping. */
     private static Throwable cause(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
-        return cause == null ? failure : cause;
+        boolean wraps = failure instanceof CompletionException || failure instanceof StorageException;
+        Throwable cause = failure.getCause();
+        return wraps && cause != null ? cause : failure;
     }
 
     private static String reason(Throwable cause) {

@@ -46,11 +46,14 @@ class TroubleTest {
     }
 
     @Test
-    void theReasonIsWhatAFutureFailedWith(CapturedOutput output) {
-        trouble.failed(new CompletionException(SdkClientException.create("connection refused")));
-        assertThat(lines(output))
-                .singleElement()
-                .asString()
-                .contains("reason=\"SdkClientException\"", "detail=\"connection refused\"");
+    void theReasonIsWhatLiesBeneath(CapturedOutput output) {
+        SdkClientException refused = SdkClientException.create("connection refused");
+        trouble.failed(new CompletionException(refused));
+        trouble.succeeded();
+        trouble.failed(new StorageException(Kind.TRANSIENT, "SdkClientException", refused));
+        assertThat(lines(output).stream().filter(line -> line.contains("fails")))
+                .hasSize(2)
+                .allSatisfy(line ->
+                        assertThat(line).contains("reason=\"SdkClientException\"", "detail=\"connection refused\""));
     }
 }

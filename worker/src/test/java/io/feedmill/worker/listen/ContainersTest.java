@@ -94,8 +94,9 @@ class ContainersTest {
         container.stop();
     }
 
+    /** A thread may die of what it is answered. */
     private void awaitPolls(int atLeast) {
-        await().atMost(PATIENCE).until(() -> sqs.polls.get() >= atLeast);
+        await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> sqs.polls.get() >= atLeast);
     }
 
     /** Of the queue that is not under test. */
