@@ -44,7 +44,7 @@ final class DrillCommand {
             @Option(
                             names = "--posts",
                             paramLabel = "N",
-                            defaultValue = "40",
+                            defaultValue = "100",
                             description = "How many posts each time (${DEFAULT-VALUE}).")
                     int posts) {
         Usage.require(spec, posts > 0, "--posts must be at least 1.");

@@ -3,9 +3,12 @@ package io.feedmill.worker;
 import io.feedmill.common.config.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.worker.health.BreakerSettings;
+import io.feedmill.worker.metrics.PressureMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
-import io.feedmill.worker.pressure.ConcurrencyCap;
+import io.feedmill.worker.pressure.Nanos;
+import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureSettings;
+import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -23,7 +26,7 @@ public class FeedmillWorker {
     }
 
     @Bean
-    WriteGate writeGate(PressureSettings settings) {
-        return new ConcurrencyCap(settings.concurrentWrites());
+    WriteGate writeGate(PressureSettings settings, PressureMetrics metrics) {
+        return new PressureGate(settings, metrics, Nanos.since1970(Clock.systemUTC(), System::nanoTime));
     }
 }

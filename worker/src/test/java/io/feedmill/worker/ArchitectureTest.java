@@ -49,7 +49,7 @@ class ArchitectureTest {
     void packagesKnowOnlyWhatStandsBeneathThem() {
         assertKnows("message");
         assertKnows("metrics");
-        assertKnows("pressure");
+        assertKnows("pressure", "metrics");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
         assertKnows("stop");

@@ -62,8 +62,8 @@ class SettingsTest {
     }
 
     @Test
-    void makesThirtyTwoBatchWritesAtOnce() {
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32));
+    void makesThirtyTwoBatchWritesAtOnceAndAlwaysTenUnitsASecond() {
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32, 10));
     }
 
     @Test
@@ -122,9 +122,10 @@ class SettingsTest {
     }
 
     @Test
-    void refusesNoConcurrentWrites() {
-        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0));
-        assertThat(new PressureSettings(1)).isNotNull();
+    void refusesPressureThatLetsNothingThrough() {
+        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, 1));
+        assertRefused("pressure.lowest-rate", () -> new PressureSettings(1, 0));
+        assertThat(new PressureSettings(1, 1)).isNotNull();
     }
 
     @Test

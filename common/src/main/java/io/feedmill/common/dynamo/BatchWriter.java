@@ -18,7 +18,8 @@ public final class BatchWriter {
     /** What BatchWriteItem takes at most. */
     public static final int BATCH = 25;
 
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
+    /** The waits after something was refused, counted from 1. */
+    public static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
 
     private final DynamoDbClient client;
     private final TableSchema tables;
@@ -41,26 +42,29 @@ public final class BatchWriter {
         String name = tables.name(table);
         for (int from = 0; from < writes.size(); from += BATCH) {
             List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
-            if (!writeBatch(name, batch, terms)) {
-                return new BatchResult(from, false);
+            UnwrittenItems left = new UnwrittenItems(batch);
+            write(name, left, terms);
+            if (!left.isEmpty()) {
+                return new BatchResult(from + left.written(), false);
             }
         }
         return new BatchResult(writes.size(), true);
     }
 
-    private boolean writeBatch(String table, List<WriteRequest> batch, WriteTerms terms) {
-        List<WriteRequest> left = batch;
-        for (int attempt = 0; !left.isEmpty(); attempt++) {
-            if (attempt > 0) {
-                sleeper.sleep(BACKOFF.delay(attempt, ThreadLocalRandom.current()));
-            }
+    private void write(String table, UnwrittenItems left, WriteTerms terms) {
+        for (int refusals = 0; !left.isEmpty(); ) {
             Optional<WriteGate.Permit> permit = gate.acquire(left.size(), terms);
             if (permit.isEmpty()) {
-                return false;
+                return;
             }
-            left = send(table, left, permit.get());
+            List<WriteRequest> items = left.first(permit.get().units());
+            List<WriteRequest> refused = send(table, items, permit.get());
+            left.sent(items.size(), refused);
+            if (!refused.isEmpty()) {
+                refusals++;
+                sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
+            }
         }
-        return true;
     }
 
     /** Sends once; what is left to send again. */

@@ -5,11 +5,16 @@ import java.util.Optional;
 /** Bounds the batch writes of the process. Whoever takes a permit reports exactly one outcome, which gives it back. Thread-safe. */
 public interface WriteGate {
 
-    /** Waits for a permit to send this many write units; none where the terms allow no other call any more, and never longer than that. */
+    /**
+     * Waits for a permit to send these write units or some of them; none where the terms allow no other call any more, and never longer than that.
+     */
     Optional<Permit> acquire(int units, WriteTerms terms);
 
     /** The right to one batch write. */
     interface Permit {
+        /** How many write units may be sent: at least one, and no more than were asked for. */
+        int units();
+
         /** All of it was written. */
         void succeeded();
 
@@ -22,16 +27,18 @@ public interface WriteGate {
 
     /** Lets everything through that is in time. */
     static WriteGate open() {
-        Permit permit = new Permit() {
-            @Override
-            public void succeeded() {}
+        return (units, terms) -> terms.allowAnotherCall() ? Optional.of(new Open(units)) : Optional.empty();
+    }
 
-            @Override
-            public void throttled(int units) {}
+    /** A permit whose outcome nobody wants to know. */
+    record Open(int units) implements Permit {
+        @Override
+        public void succeeded() {}
 
-            @Override
-            public void abandoned() {}
-        };
-        return (units, terms) -> terms.allowAnotherCall() ? Optional.of(permit) : Optional.empty();
+        @Override
+        public void throttled(int refused) {}
+
+        @Override
+        public void abandoned() {}
     }
 }

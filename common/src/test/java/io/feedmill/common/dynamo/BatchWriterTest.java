@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -28,6 +29,7 @@ class BatchWriterTest {
     private final List<Duration> sleeps = new ArrayList<>();
     private final List<String> permits = new ArrayList<>();
     private long now;
+    private int granted = BatchWriter.BATCH;
     private final WriteTerms terms = WriteTerms.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
     private final BatchWriter writer =
             new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
@@ -44,6 +46,11 @@ class BatchWriterTest {
         }
         permits.add("acquired " + units);
         return Optional.of(new WriteGate.Permit() {
+            @Override
+            public int units() {
+                return Math.min(units, granted);
+            }
+
             @Override
             public void succeeded() {
                 permits.add("succeeded");
@@ -143,6 +150,57 @@ class BatchWriterTest {
         assertThat(items("written")).isEqualTo(25);
         assertThat(items("unprocessed")).isEqualTo(26);
         assertThat(throttled("UnprocessedItems")).isEqualTo(2);
+    }
+
+    @Test
+    void sendsNoMoreAtOnceThanIsGranted() {
+        takesAll();
+        granted = 10;
+        assertThat(write(60)).isEqualTo(new BatchResult(60, true));
+        assertThat(sent()).extracting(List::size).containsExactly(10, 10, 5, 10, 10, 5, 10);
+        assertThat(sent().stream().flatMap(List::stream)).containsExactlyElementsOf(writes(60));
+        assertThat(sleeps).isEmpty();
+    }
+
+    /** Two of the first ten come back; they go first, and count only when they are written. */
+    @Test
+    void saysHowFarItCameWithinABatch() {
+        granted = 10;
+        client.answers(request -> takes(request, 10))
+                .answers(request -> takes(request, 8))
+                .answers(request -> {
+                    now += Duration.ofMinutes(10).toNanos();
+                    return takes(request, 10);
+                });
+        assertThat(write(60)).isEqualTo(new BatchResult(25, false));
+        assertThat(sent().get(2))
+                .containsExactlyElementsOf(
+                        Stream.concat(writes(20).subList(18, 20).stream(), writes(25).subList(20, 25).stream())
+                                .toList());
+    }
+
+    @Test
+    void countsNothingBehindWhatCameBack() {
+        granted = 10;
+        client.answers(request -> takes(request, 10)).answers(request -> {
+            now += Duration.ofMinutes(10).toNanos();
+            return takes(request, 8);
+        });
+        assertThat(write(60)).isEqualTo(new BatchResult(10, false));
+    }
+
+    @Test
+    void countsNothingWhileSomethingThatCameBackIsLeft() {
+        granted = 10;
+        client.answers(request -> {
+                    granted = 1;
+                    return takes(request, 8);
+                })
+                .answers(request -> {
+                    now += Duration.ofMinutes(10).toNanos();
+                    return takes(request, 1);
+                });
+        assertThat(write(60)).isEqualTo(new BatchResult(0, false));
     }
 
     /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at most. */

@@ -61,6 +61,8 @@ public final class ThrottleDrill {
     /** Whether nothing was lost at any of the percentages. */
     public boolean run(List<Integer> percents) {
         new GraphImport(rig.feedmill(), screen).run(GRAPH);
+        screen.say("warming up");
+        await(publish());
         percents.forEach(this::run);
         screen.show(table);
         return FindingsList.print(
@@ -71,13 +73,20 @@ public final class ThrottleDrill {
         screen.say("%d %% of the batch writes throttled".formatted(percent));
         TrafficMeter meter = new TrafficMeter(rig);
         rig.disturb(Side.STORE, script(percent / 100.0));
-        Run run = new Publishing(rig.feedmill(), screen).run(GRAPH, posts);
-        Map<String, FanoutStatus> jobs =
-                new FanoutWatch(rig.feedmill(), screen, limit).await(run.posts().allIds(), run.deliveries());
+        Run run = publish();
+        Map<String, FanoutStatus> jobs = await(run);
         Traffic traffic = meter.traffic(Side.STORE);
         rig.calm();
         row(percent, Figures.of(jobs.values()), traffic.operation(BATCH_WRITE));
         check.verify(run, jobs);
+    }
+
+    private Run publish() {
+        return new Publishing(rig.feedmill(), screen).run(GRAPH, posts);
+    }
+
+    private Map<String, FanoutStatus> await(Run run) {
+        return new FanoutWatch(rig.feedmill(), screen, limit).await(run.posts().allIds(), run.deliveries());
     }
 
     /** Half of them refused altogether, of the other half about every second item. */

@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
 /** Publishes posts at a steady rate until it is stopped. Each has a key, under which it is sent again and again until it is answered. */
 public final class PostStream {
 
-    private static final int IN_FLIGHT = 64;
+    private static final int IN_FLIGHT = 200;
 
     private final FeedmillClient feedmill;
     private final Persistence persistence;

@@ -39,14 +39,23 @@ public final class Rig implements AutoCloseable {
     public static Rig start(RigSettings settings, Workspace workspace, Screen screen) {
         int apiPort = Ports.findFree();
         Platform platform = Platform.start(EmbeddedServers.Options.ANY_PORT, workspace, apiPort, screen);
-        Rig rig = build(platform, settings, apiPort, screen);
         try {
-            settings.visibility().ifPresent(rig.backstage::visibility);
-            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
-            rig.fleet.start();
+            Rig rig = build(platform, settings, apiPort, screen);
+            rig.start(settings, screen);
             return rig;
         } catch (RuntimeException e) {
-            rig.close();
+            platform.close();
+            throw e;
+        }
+    }
+
+    private void start(RigSettings settings, Screen screen) {
+        try {
+            settings.visibility().ifPresent(backstage::visibility);
+            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
+            fleet.start();
+        } catch (RuntimeException e) {
+            close();
             throw e;
         }
     }

@@ -7,14 +7,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The load on DynamoDB.
  *
  * @param concurrentWrites batch writes under way at once in this process, at most
+ * @param lowestRate write units a second that this process may always send, however much the table throttles
  */
 @ConfigurationProperties("feedmill.pressure")
-public record PressureSettings(@DefaultValue("32") int concurrentWrites) {
+public record PressureSettings(
+        @DefaultValue("32") int concurrentWrites,
+        @DefaultValue("10") int lowestRate) {
 
     public PressureSettings {
-        if (concurrentWrites < 1) {
-            throw new IllegalArgumentException(
-                    "feedmill.pressure.concurrent-writes must be at least 1, not " + concurrentWrites);
+        require(concurrentWrites, "concurrent-writes");
+        require(lowestRate, "lowest-rate");
+    }
+
+    private static void require(int value, String name) {
+        if (value < 1) {
+            throw new IllegalArgumentException("feedmill.pressure." + name + " must be at least 1, not " + value);
         }
     }
 }

@@ -44,7 +44,7 @@ final class EventDraw {
 
     private void workerKills() {
         Dice dice = dice("worker kills");
-        for (Duration at = dice.seconds(2, 6); isInTime(at); at = at.plus(dice.seconds(4, 16))) {
+        for (Duration at = dice.seconds(2, 6); isInTime(at); at = at.plus(dice.seconds(8, 20))) {
             events.add(new Event.WorkerKilled(at, dice.from(0, settings.workers() - 1), dice.seconds(0, 4)));
         }
     }
@@ -56,7 +56,7 @@ final class EventDraw {
         Duration at = dice.seconds(2, 5);
         for (int trouble = 0; isInTime(at); trouble++) {
             events.add(apiTrouble(trouble, at, storms, dice));
-            at = at.plus(dice.seconds(15, 25));
+            at = at.plus(dice.seconds(20, 30));
         }
     }
 

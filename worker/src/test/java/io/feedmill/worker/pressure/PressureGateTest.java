@@ -9,6 +9,8 @@ import io.feedmill.common.dynamo.WriteGate.Permit;
 import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.PressureMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,17 +21,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-class ConcurrencyCapTest {
+class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
     private final WriteTerms bulk = WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime));
     private final WriteTerms express = WriteTerms.express(bulk.deadline());
-    private final ConcurrencyCap cap = new ConcurrencyCap(2);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final PressureGate gate =
+            new PressureGate(new PressureSettings(2, 10), new PressureMetrics(meters), clock::nanoTime);
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
     private Permit acquire() {
-        return cap.acquire(25, bulk).orElseThrow();
+        return gate.acquire(25, bulk).orElseThrow();
     }
 
     private static Thread waiting(Runnable work) {
@@ -44,6 +48,7 @@ class ConcurrencyCapTest {
         Permit second = acquire();
         Thread third = waiting(() -> acquire().succeeded());
         outcome.accept(first);
+        clock.advance(Duration.ofSeconds(1));
         assertThat(third.join(PATIENCE)).isTrue();
         second.succeeded();
     }
@@ -82,7 +87,7 @@ class ConcurrencyCapTest {
 
     private Thread passing(String name, WriteTerms terms) {
         return waiting(() -> {
-            Permit permit = cap.acquire(25, terms).orElseThrow();
+            Permit permit = gate.acquire(25, terms).orElseThrow();
             passed.add(name);
             permit.succeeded();
         });
@@ -104,9 +109,9 @@ class ConcurrencyCapTest {
     @Test
     void nobodyPassesWhoHasNoTimeForAnotherCall() {
         clock.advance(Duration.ofSeconds(55));
-        assertThat(cap.acquire(25, bulk)).isPresent();
+        assertThat(gate.acquire(25, bulk)).isPresent();
         clock.advance(Duration.ofNanos(1));
-        assertThat(cap.acquire(25, bulk)).isEmpty();
+        assertThat(gate.acquire(25, bulk)).isEmpty();
     }
 
     @Test
@@ -114,15 +119,15 @@ class ConcurrencyCapTest {
         Permit first = acquire();
         Permit second = acquire();
         CompletableFuture<Optional<Permit>> late = new CompletableFuture<>();
-        Thread third = waiting(() -> late.complete(cap.acquire(25, bulk)));
+        Thread third = waiting(() -> late.complete(gate.acquire(25, bulk)));
         clock.advance(Duration.ofSeconds(56));
         assertThat(third.join(PATIENCE)).isTrue();
         assertThat(late.get()).isEmpty();
         first.succeeded();
         second.succeeded();
         clock.advance(Duration.ofSeconds(-56));
-        assertThat(cap.acquire(25, bulk)).isPresent();
-        assertThat(cap.acquire(25, bulk)).isPresent();
+        assertThat(gate.acquire(25, bulk)).isPresent();
+        assertThat(gate.acquire(25, bulk)).isPresent();
     }
 
     @Test
@@ -130,7 +135,7 @@ class ConcurrencyCapTest {
         Permit first = acquire();
         Permit second = acquire();
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
-        Thread third = waiting(() -> cap.acquire(25, bulk));
+        Thread third = waiting(() -> gate.acquire(25, bulk));
         third.setUncaughtExceptionHandler((thread, e) -> failure.complete(e));
         third.interrupt();
         assertThat(third.join(PATIENCE)).isTrue();
@@ -139,5 +144,83 @@ class ConcurrencyCapTest {
         second.succeeded();
         acquire();
         acquire();
+    }
+
+    private Permit acquireAndWaitForTheAnswer() {
+        Permit permit = acquire();
+        clock.advance(Duration.ofMillis(10));
+        return permit;
+    }
+
+    private double gauge(String name) {
+        return meters.get(name).gauge().value();
+    }
+
+    @Test
+    void nothingIsLimitedUntilTheStoreRefusesSomething() {
+        for (int i = 0; i < 1_000; i++) {
+            acquire().succeeded();
+        }
+        assertThat(gauge("feedmill.pressure.rate")).isInfinite();
+    }
+
+    @Test
+    void afterAThrottleWritesAreSpaced() throws InterruptedException {
+        acquireAndWaitForTheAnswer().succeeded();
+        acquireAndWaitForTheAnswer().throttled(25);
+        assertThat(gauge("feedmill.pressure.rate")).isBetween(1_000.0, 10_000.0);
+        acquire().succeeded();
+        Thread waiting = waiting(() -> gate.acquire(25, bulk));
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(waiting.join(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void slowWritesAreSmallWrites() {
+        WriteTerms patient = WriteTerms.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime));
+        for (int i = 0; i < 50; i++) {
+            clock.advance(Duration.ofSeconds(10));
+            gate.acquire(25, patient).orElseThrow().throttled(1);
+        }
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(gauge("feedmill.pressure.rate")).isEqualTo(10);
+        assertThat(gate.acquire(25, patient).orElseThrow().units()).isEqualTo(1);
+    }
+
+    @Test
+    void aWriteThatWasAbandonedSaysNothingAboutTheCapacity() {
+        acquireAndWaitForTheAnswer().abandoned();
+        assertThat(gauge("feedmill.pressure.rate")).isInfinite();
+    }
+
+    private double permits(String outcome) {
+        return meters.get("feedmill.pressure.permits")
+                .tag("outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void countsWhatBecameOfEachWrite() {
+        acquire().succeeded();
+        acquire().abandoned();
+        Permit under = acquire();
+        assertThat(gauge("feedmill.pressure.permits.in.use")).isEqualTo(1);
+        under.throttled(3);
+        assertThat(gauge("feedmill.pressure.permits.in.use")).isZero();
+        clock.advance(Duration.ofSeconds(60));
+        assertThat(gate.acquire(25, express)).isEmpty();
+        assertThat(List.of(permits("succeeded"), permits("abandoned"), permits("throttled"), permits("refused")))
+                .containsExactly(1.0, 1.0, 1.0, 1.0);
+        assertThat(meters.get("feedmill.pressure.wait")
+                        .tag("lane", "bulk")
+                        .timer()
+                        .count())
+                .isEqualTo(3);
+        assertThat(meters.get("feedmill.pressure.wait")
+                        .tag("lane", "express")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
     }
 }

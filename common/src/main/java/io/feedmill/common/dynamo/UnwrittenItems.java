@@ -1,0 +1,44 @@
+package io.feedmill.common.dynamo;
+
+import java.util.List;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** What is left of a batch, what was refused first. Not thread-safe. */
+final class UnwrittenItems {
+    private final int all;
+    private List<WriteRequest> items;
+    private int refused;
+    private int written;
+
+    UnwrittenItems(List<WriteRequest> batch) {
+        this.all = batch.size();
+        this.items = batch;
+    }
+
+    boolean isEmpty() {
+        return items.isEmpty();
+    }
+
+    int size() {
+        return items.size();
+    }
+
+    List<WriteRequest> first(int count) {
+        return items.subList(0, count);
+    }
+
+    /** The first so many were sent, and these came back. */
+    void sent(int count, List<WriteRequest> back) {
+        items = Stream.concat(back.stream(), items.stream().skip(count)).toList();
+        refused = back.size() + Math.max(0, refused - count);
+        if (refused == 0) {
+            written = all - items.size();
+        }
+    }
+
+    /** How many of the batch, from its beginning, are written for certain. */
+    int written() {
+        return written;
+    }
+}

@@ -1,0 +1,35 @@
+package io.feedmill.worker.pressure;
+
+import java.time.Duration;
+
+/** How many units a second were counted lately: what was counted fades by half every third of a second. Not thread-safe. */
+final class MeasuredRate {
+    private static final double FADING = Duration.ofMillis(500).toNanos();
+    /** What was counted in a shorter time than this says little about a second. */
+    private static final double SHORTEST = Duration.ofMillis(20).toNanos();
+
+    private double faded;
+    private long at;
+    private long start;
+
+    void count(long now, int units) {
+        if (faded == 0) {
+            start = now;
+        }
+        faded = fadedAt(now) + units;
+        at = now;
+    }
+
+    /** Units a second; right from the beginning, when little can have been counted. */
+    double at(long now) {
+        double age = Math.max(SHORTEST, (double) (now - start));
+        return fadedAt(now)
+                / (1 - Math.exp(-age / FADING))
+                * Duration.ofSeconds(1).toNanos()
+                / FADING;
+    }
+
+    private double fadedAt(long now) {
+        return faded * Math.exp((at - now) / FADING);
+    }
+}

@@ -1,0 +1,162 @@
+package io.feedmill.worker.pressure;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.worker.metrics.PressureMetrics;
+import io.feedmill.worker.metrics.PressureMetrics.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/** Lets batch writes through at the {@link AdaptiveRate}, so many at once at most, and by their {@link Lanes}. */
+public final class PressureGate implements WriteGate {
+    /** Deadlines may move closer while somebody waits. */
+    private static final long RECHECK = Duration.ofMillis(250).toNanos();
+
+    private final int concurrentWrites;
+    private final PressureMetrics metrics;
+    private final LongSupplier nanoTime;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Lanes<Condition> lanes = new Lanes<>();
+    private final TokenBucket bucket = new TokenBucket();
+    private final AdaptiveRate rate;
+    private int inUse;
+
+    /**
+     * A gate that is open until the store refuses something.
+     *
+     * @param nanoTime nanoseconds since 1970 that never go back
+     */
+    public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
+        this.concurrentWrites = settings.concurrentWrites();
+        this.rate = new AdaptiveRate(settings.lowestRate());
+        this.metrics = metrics;
+        this.nanoTime = nanoTime;
+        metrics.watch(this::unitsPerSecond, this::permitsInUse);
+    }
+
+    /** What is allowed now, infinite where nothing is limited. */
+    double unitsPerSecond() {
+        lock.lock();
+        try {
+            return rate.unitsPerSecond();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int permitsInUse() {
+        lock.lock();
+        try {
+            return inUse;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<Permit> acquire(int units, WriteTerms terms) {
+        long start = nanoTime.getAsLong();
+        Optional<Permit> permit = enter(units, terms);
+        metrics.waited(terms.lane(), Duration.ofNanos(nanoTime.getAsLong() - start));
+        if (permit.isEmpty()) {
+            metrics.permit(Outcome.REFUSED);
+        }
+        return permit;
+    }
+
+    private Optional<Permit> enter(int units, WriteTerms terms) {
+        lock.lock();
+        Condition turn = lock.newCondition();
+        lanes.join(terms.lane(), turn);
+        try {
+            return awaitTurn(turn, terms) ? Optional.of(grant(units)) : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
+        } finally {
+            lanes.leave(terms.lane(), turn);
+            wakeNext();
+            lock.unlock();
+        }
+    }
+
+    private boolean awaitTurn(Condition turn, WriteTerms terms) throws InterruptedException {
+        while (terms.allowAnotherCall()) {
+            long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
+            if (wait <= 0) {
+                lanes.pass();
+                return true;
+            }
+            turn.awaitNanos(Math.min(wait, RECHECK));
+        }
+        return false;
+    }
+
+    private long nanosUntilFree() {
+        return inUse < concurrentWrites ? bucket.nanosUntilFree(nanoTime.getAsLong(), rate.unitsPerSecond()) : RECHECK;
+    }
+
+    private Permit grant(int units) {
+        long now = nanoTime.getAsLong();
+        int granted = rate.request(units);
+        bucket.take(now, rate.unitsPerSecond(), granted);
+        rate.sent(now, granted);
+        inUse++;
+        return new Granted(granted, now);
+    }
+
+    private void wakeNext() {
+        Condition next = lanes.next();
+        if (next != null) {
+            next.signal();
+        }
+    }
+
+    private final class Granted implements Permit {
+        private final int units;
+        private final long sentAt;
+
+        private Granted(int units, long sentAt) {
+            this.units = units;
+            this.sentAt = sentAt;
+        }
+
+        @Override
+        public int units() {
+            return units;
+        }
+
+        @Override
+        public void succeeded() {
+            release(Outcome.SUCCEEDED, now -> rate.answered(now, sentAt, units, 0));
+        }
+
+        @Override
+        public void throttled(int refused) {
+            release(Outcome.THROTTLED, now -> rate.answered(now, sentAt, units, refused));
+        }
+
+        /** It tells the rate nothing. */
+        @Override
+        public void abandoned() {
+            release(Outcome.ABANDONED, now -> {});
+        }
+
+        private void release(Outcome outcome, LongConsumer report) {
+            metrics.permit(outcome);
+            lock.lock();
+            try {
+                report.accept(nanoTime.getAsLong());
+                inUse--;
+                wakeNext();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.feedmill.worker.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdaptiveRateTest {
+    private static final long MILLISECOND = Duration.ofMillis(1).toNanos();
+    private static final double LOWEST = 10;
+
+    private final AdaptiveRate rate = new AdaptiveRate(LOWEST);
+    private long now = Duration.ofDays(20_000).toNanos();
+
+    private void advance(long milliseconds) {
+        now += milliseconds * MILLISECOND;
+    }
+
+    /** A request of 25 units whose answer takes no time. */
+    private void send(int refused) {
+        rate.sent(now, 25);
+        rate.answered(now, now, 25, refused);
+    }
+
+    /** 25 units every 5 ms are 5,000 a second. */
+    private void sendFor(Duration time) {
+        for (long end = now + time.toNanos(); now < end; advance(5)) {
+            send(0);
+        }
+    }
+
+    /** Under way at 5,000 units a second, cut by one request that was refused as a whole. */
+    private double cut() {
+        sendFor(Duration.ofSeconds(3));
+        send(25);
+        return rate.unitsPerSecond();
+    }
+
+    @Test
+    void isUnlimitedUntilTheFirstThrottle() {
+        sendFor(Duration.ofSeconds(60));
+        assertThat(rate.unitsPerSecond()).isEqualTo(AdaptiveRate.UNLIMITED);
+        assertThat(rate.request(25)).isEqualTo(25);
+    }
+
+    /** 15 % for certain, and 63 % of the other 15 % for the first refused request. */
+    @Test
+    void isCutFromTwiceWhatIsSent() {
+        assertThat(cut()).isCloseTo(10_000 * (1 - 0.15 - 0.15 * 0.632), within(150.0));
+    }
+
+    @Test
+    void isCutLessWhereLessIsRefused() {
+        sendFor(Duration.ofSeconds(3));
+        send(1);
+        assertThat(rate.unitsPerSecond()).isCloseTo(10_000 * (1 - 0.15 - 0.15 * 0.039), within(150.0));
+    }
+
+    @Test
+    void takesTheThrottlesOfOneBurstAsOneThatIsDeeper() {
+        long sentAt = now;
+        double first = cut();
+        for (int i = 0; i < 100; i++) {
+            advance(1);
+            rate.answered(now, sentAt, 25, 25);
+        }
+        assertThat(rate.unitsPerSecond()).isLessThan(first).isCloseTo(10_000 * 0.7, within(150.0));
+    }
+
+    @Test
+    void isCutAgainByWhatWasSentAfterTheCut() {
+        double first = cut();
+        advance(1);
+        send(25);
+        assertThat(rate.unitsPerSecond()).isCloseTo(first * 0.755, within(first * 0.01));
+    }
+
+    @Test
+    void isBackWhereItWasInASecondAndAHalfAndThenGoesFurther() {
+        double first = cut();
+        sendFor(Duration.ofMillis(750));
+        assertThat(rate.unitsPerSecond()).isBetween(first * 1.2, 10_000.0);
+        sendFor(Duration.ofMillis(800));
+        assertThat(rate.unitsPerSecond()).isCloseTo(10_000, within(150.0));
+    }
+
+    /** It takes 10 % less for its top, and is careful there. */
+    @Test
+    void leavesRoomToOthersWhereItDidNotGetAsFarAsTheLastTime() {
+        cut();
+        double reached = rate.unitsPerSecond();
+        advance(1);
+        send(25);
+        sendFor(Duration.ofMillis(1_500));
+        assertThat(rate.unitsPerSecond()).isCloseTo(reached * 0.9, within(reached * 0.02));
+    }
+
+    @Test
+    void goesNoFurtherThanTwiceWhatIsSent() {
+        cut();
+        sendFor(Duration.ofSeconds(30));
+        assertThat(rate.unitsPerSecond()).isCloseTo(10_000, within(300.0));
+    }
+
+    @Test
+    void staysWhereItIsWhileLittleIsSent() {
+        double first = cut();
+        advance(20_000);
+        send(0);
+        assertThat(rate.unitsPerSecond()).isEqualTo(first);
+    }
+
+    @Test
+    void neverFallsBelowItsLowest() {
+        cut();
+        for (int i = 0; i < 500; i++) {
+            advance(1);
+            send(25);
+        }
+        assertThat(rate.unitsPerSecond()).isEqualTo(LOWEST);
+    }
+
+    @Test
+    void isUnlimitedAgainAfterAMinuteWithoutAThrottle() {
+        cut();
+        sendFor(Duration.ofSeconds(59));
+        assertThat(rate.unitsPerSecond()).isFinite();
+        sendFor(Duration.ofSeconds(2));
+        assertThat(rate.unitsPerSecond()).isEqualTo(AdaptiveRate.UNLIMITED);
+    }
+
+    @Test
+    void makesSmallRequestsWhereItIsSlow() {
+        assertThat(rate.request(3)).isEqualTo(3);
+        cut();
+        assertThat(rate.request(25)).isEqualTo(25);
+        for (int i = 0; i < 500; i++) {
+            advance(1);
+            send(25);
+        }
+        assertThat(rate.request(25)).isEqualTo(1);
+    }
+
+    /** Sends for two minutes, as fast as it may but 5,000 units a second at most; what the store takes of it each second. */
+    private double acceptedUnits(double refusedShare) {
+        Random random = new Random(1);
+        long accepted = 0;
+        for (long end = now + 120_000 * MILLISECOND; now < end; ) {
+            int units = rate.request(25);
+            int refused = random.nextDouble() < refusedShare ? units : 0;
+            rate.sent(now, units);
+            rate.answered(now, now, units, refused);
+            now += (long) (units * 1e9 / Math.min(5_000, rate.unitsPerSecond()));
+            accepted += units - refused;
+        }
+        return accepted / 120.0;
+    }
+
+    /** Without a limit it would be 5,000 times what is not refused. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.3, 0.6, 0.9})
+    void isNotFooledByAStoreThatRefusesAtAnyRate(double refusedShare) {
+        assertThat(acceptedUnits(refusedShare)).isGreaterThan(0.5 * 5_000 * (1 - refusedShare));
+    }
+}

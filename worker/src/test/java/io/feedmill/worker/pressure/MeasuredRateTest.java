@@ -1,0 +1,52 @@
+package io.feedmill.worker.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class MeasuredRateTest {
+    private static final long START = Duration.ofDays(20_000).toNanos();
+    private static final long MILLISECOND = Duration.ofMillis(1).toNanos();
+
+    private final MeasuredRate rate = new MeasuredRate();
+
+    /** 25 units every 5 ms are 5,000 a second. */
+    private long count(int times) {
+        long now = START;
+        for (int i = 0; i < times; i++) {
+            rate.count(now, 25);
+            now += 5 * MILLISECOND;
+        }
+        return now;
+    }
+
+    @Test
+    void isNothingBeforeAnythingIsCounted() {
+        assertThat(rate.at(START)).isZero();
+    }
+
+    @Test
+    void isRightFromTheBeginning() {
+        assertThat(rate.at(count(20))).isCloseTo(5_000, within(150.0));
+    }
+
+    @Test
+    void isRightInTheLongRun() {
+        assertThat(rate.at(count(2_000))).isCloseTo(5_000, within(50.0));
+    }
+
+    @Test
+    void doesNotTakeTheFirstRequestForAFlood() {
+        rate.count(START, 25);
+        assertThat(rate.at(START)).isLessThan(1_300);
+    }
+
+    @Test
+    void fadesWhenNothingComes() {
+        long end = count(2_000);
+        assertThat(rate.at(end + 500 * MILLISECOND)).isCloseTo(5_000 / Math.E, within(20.0));
+        assertThat(rate.at(end + 10_000 * MILLISECOND)).isLessThan(0.01);
+    }
+}

@@ -1,0 +1,37 @@
+package io.feedmill.worker.pressure.simulation;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** What is to happen when, in virtual time. What is due at one instant happens in the order in which it was entered. */
+final class Agenda {
+    private final PriorityQueue<Entry> entries =
+            new PriorityQueue<>(Comparator.comparingLong(Entry::at).thenComparingLong(Entry::number));
+    private long now;
+    private long entered;
+
+    private record Entry(long at, long number, Runnable action) {}
+
+    /** Nanoseconds since the simulation's beginning. */
+    long now() {
+        return now;
+    }
+
+    void in(long nanos, Runnable action) {
+        entries.add(new Entry(now + nanos, entered++, action));
+    }
+
+    void at(Duration time, Runnable action) {
+        entries.add(new Entry(time.toNanos(), entered++, action));
+    }
+
+    void runUntil(Duration end) {
+        while (!entries.isEmpty() && entries.peek().at() <= end.toNanos()) {
+            Entry next = entries.remove();
+            now = next.at();
+            next.action().run();
+        }
+        now = end.toNanos();
+    }
+}

@@ -1,0 +1,20 @@
+package io.feedmill.worker.pressure.simulation;
+
+/** Nothing but the number of handlers, and the waits of those that were refused. */
+final class NoLimit implements Limit {
+    @Override
+    public long nanosUntilFree(long now, int underWay) {
+        return 0;
+    }
+
+    @Override
+    public int request(int units) {
+        return units;
+    }
+
+    @Override
+    public void sent(long now, int units) {}
+
+    @Override
+    public void answered(long now, long sentAt, int underWay, int units, int refused) {}
+}

@@ -1,0 +1,33 @@
+package io.feedmill.worker.pressure.simulation;
+
+import io.feedmill.worker.pressure.AdaptiveRate;
+import io.feedmill.worker.pressure.TokenBucket;
+
+/** The worker's own arithmetic, as its gate puts it together. */
+final class OurLimit implements Limit {
+    private static final double LOWEST = 10;
+
+    private final AdaptiveRate rate = new AdaptiveRate(LOWEST);
+    private final TokenBucket bucket = new TokenBucket();
+
+    @Override
+    public long nanosUntilFree(long now, int underWay) {
+        return bucket.nanosUntilFree(now, rate.unitsPerSecond());
+    }
+
+    @Override
+    public int request(int units) {
+        return rate.request(units);
+    }
+
+    @Override
+    public void sent(long now, int units) {
+        bucket.take(now, rate.unitsPerSecond(), units);
+        rate.sent(now, units);
+    }
+
+    @Override
+    public void answered(long now, long sentAt, int underWay, int units, int refused) {
+        rate.answered(now, sentAt, units, refused);
+    }
+}

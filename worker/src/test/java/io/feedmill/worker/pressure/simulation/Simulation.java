@@ -1,0 +1,145 @@
+package io.feedmill.worker.pressure.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Workers that share a table. The same seed makes the same run. */
+final class Simulation {
+    private static final Duration BURST = Duration.ofSeconds(2);
+    private static final double STAGGER = 1e8;
+
+    private final Agenda agenda = new Agenda();
+    private final List<SimulatedWorker> workers = new ArrayList<>();
+    private final List<Double> capacities = new ArrayList<>();
+    private final Supplier<Limit> limits;
+    private final Random random;
+    private final SimulatedTable table;
+
+    Simulation(double capacity, Supplier<Limit> limits, long seed) {
+        this.limits = limits;
+        this.random = new Random(seed);
+        this.table = new SimulatedTable(capacity, BURST, new Random(random.nextLong()));
+    }
+
+    /** Adds workers that start now, within a tenth of a second. */
+    Simulation workers(int count) {
+        for (int i = 0; i < count; i++) {
+            SimulatedWorker worker = new SimulatedWorker(agenda, table, limits.get(), new Random(random.nextLong()));
+            workers.add(worker);
+            agenda.in((long) (random.nextDouble() * STAGGER), worker::start);
+        }
+        return this;
+    }
+
+    Simulation capacity(double unitsPerSecond) {
+        table.setCapacity(agenda.now(), unitsPerSecond);
+        return this;
+    }
+
+    Simulation refuseAtRandom(double share) {
+        table.refuseAtRandom(share);
+        return this;
+    }
+
+    /** Goes on for so many seconds. */
+    Simulation run(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            capacities.add(table.unitsPerSecond());
+            agenda.runUntil(Duration.ofSeconds(capacities.size()));
+        }
+        return this;
+    }
+
+    /** Seconds since the beginning. */
+    int now() {
+        return capacities.size();
+    }
+
+    int workers() {
+        return workers.size();
+    }
+
+    /** The table's capacity, second by second. */
+    double[] capacity() {
+        return capacities.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** What a worker wrote, second by second. */
+    double[] written(int worker) {
+        return IntStream.range(0, now())
+                .mapToDouble(second ->
+                        figures(second, second + 1).shares().get(worker).units())
+                .toArray();
+    }
+
+    /** The share of throttled requests, second by second. */
+    double[] throttledPercent() {
+        return IntStream.range(0, now())
+                .mapToDouble(second -> 100 * figures(second, second + 1).throttled())
+                .toArray();
+    }
+
+    /** What was achieved from one second to another. */
+    Figures figures(int from, int to) {
+        return new Figures(
+                capacities.subList(from, to).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum(),
+                workers.stream()
+                        .map(worker -> Share.of(worker.tally(), from, to))
+                        .toList());
+    }
+
+    /** The last so many seconds. */
+    Figures last(int seconds) {
+        return figures(now() - seconds, now());
+    }
+
+    /** One worker's part. */
+    record Share(long units, long requests, long throttled) {
+        static Share of(Tally tally, int from, int to) {
+            return new Share(tally.units(from, to), tally.requests(from, to), tally.throttled(from, to));
+        }
+    }
+
+    /**
+     * What workers achieved in a time.
+     *
+     * @param capacity units that the table could have written without what it had saved up
+     */
+    record Figures(double capacity, List<Share> shares) {
+
+        /** What was written. */
+        long units() {
+            return shares.stream().mapToLong(Share::units).sum();
+        }
+
+        double utilisation() {
+            return units() / capacity;
+        }
+
+        /** The share of requests that were refused, wholly or in part. */
+        double throttled() {
+            return (double) shares.stream().mapToLong(Share::throttled).sum()
+                    / shares.stream().mapToLong(Share::requests).sum();
+        }
+
+        /** Jain's index: 1 where all got the same, 1/n where one got all. */
+        double fairness() {
+            double sum = shares.stream().mapToDouble(Share::units).sum();
+            double squares = shares.stream()
+                    .mapToDouble(s -> (double) s.units() * s.units())
+                    .sum();
+            return sum * sum / shares.size() / squares;
+        }
+
+        /** What a worker got, 1 where it was as much as the average. */
+        double fairShare(int worker) {
+            return shares.get(worker).units() * shares.size() / (double) units();
+        }
+    }
+}
