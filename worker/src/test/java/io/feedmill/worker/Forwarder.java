@@ -50,7 +50,7 @@ final class Forwarder implements AutoCloseable {
             @Nullable Socket client = null;
             try {
                 client = from.accept();
-                connect(client);
+                connect(client, from);
             } catch (IOException e) {
                 if (client != null) {
                     reset(client);
@@ -59,10 +59,14 @@ final class Forwarder implements AutoCloseable {
         }
     }
 
-    private void connect(Socket client) throws IOException {
+    private void connect(Socket client, ServerSocket from) throws IOException {
         Socket target = new Socket(server.getAddress(), server.getPort());
         sockets.add(client);
         sockets.add(target);
+        if (from.isClosed()) { // a cut came in between, and may not have seen these two
+            reset(client);
+            reset(target);
+        }
         Thread.startVirtualThread(() -> copy(client, target));
         Thread.startVirtualThread(() -> copy(target, client));
     }
