@@ -1,7 +1,6 @@
 package io.feedmill.local.rig;
 
 import io.feedmill.local.console.Screen;
-import io.feedmill.local.load.Parallel;
 import io.feedmill.local.load.Pause;
 import io.feedmill.local.load.StepFailure;
 import io.feedmill.local.stack.Health;
@@ -91,14 +90,13 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Ends the workers, then the API. */
+    /** Kills all of them: nobody needs what they would still do. */
     @Override
     public void close() {
         closing = true;
         supervisor.interrupt();
         joinSupervisor();
-        Parallel.map(workers, workers.size(), Fleet::closed);
-        api.close();
+        members().forEach(Member::close);
     }
 
     private void supervise() {
@@ -149,11 +147,6 @@ public final class Fleet implements AutoCloseable {
 
     private Stream<Member> members() {
         return Stream.concat(Stream.of(api), workers.stream());
-    }
-
-    private static Member closed(Member member) {
-        member.close();
-        return member;
     }
 
     private static String names(List<Member> members) {

@@ -23,7 +23,7 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
             "FEEDMILL_RELAY_ACCEPTED", "2s",
             "FEEDMILL_RELAY_STALLED", "5s",
             "FEEDMILL_RELAY_LONGEST_BACKOFF", "10s");
-    private static final Duration QUICK_VISIBILITY = Duration.ofSeconds(20);
+    private static final Duration QUICK_VISIBILITY = Duration.ofSeconds(15);
 
     public RigSettings {
         variables = Map.copyOf(variables);

@@ -90,10 +90,11 @@ public final class Member implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
+    /** SIGKILL, if it was started. */
     @Override
     public synchronized void close() {
         if (process != null) {
-            process.child().close();
+            process.child().kill();
         }
     }
 

@@ -28,7 +28,7 @@ class ChaosIT {
     @MethodSource("seeds")
     void everythingIsThereExactlyOnceWhateverHappens(long seed) throws Exception {
         String[] words = {
-            "chaos", "--seed=" + seed, "--minutes=0.25", "--workers=2", "--users=100", "--slice-size=10", "--quick"
+            "chaos", "--seed=" + seed, "--minutes=0.2", "--workers=2", "--users=100", "--slice-size=10", "--quick"
         };
         try (FeedmillCommand chaos = FeedmillCommand.start(folder, Map.of(), Stream.of(words))) {
             int exitCode = chaos.exitCode(LIMIT);
