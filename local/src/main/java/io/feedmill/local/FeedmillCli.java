@@ -11,6 +11,7 @@ import io.feedmill.servers.PortTakenException;
 import io.feedmill.servers.ServerStartException;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -31,6 +32,18 @@ import picocli.CommandLine.ParseResult;
         })
 public final class FeedmillCli {
 
+    /** What the user can act on: its message is all there is to say. */
+    private static final Set<Class<? extends RuntimeException>> SELF_EXPLANATORY = Set.of(
+            FaultProxyException.class,
+            ScriptException.class,
+            PortTakenException.class,
+            ServerStartException.class,
+            BadGraphException.class,
+            FeedmillException.class,
+            StepFailure.class,
+            AuditFailure.class,
+            ConnectFailure.class);
+
     private FeedmillCli() {}
 
     public static void main(String[] arguments) {
@@ -44,23 +57,16 @@ public final class FeedmillCli {
                 .setExecutionExceptionHandler(FeedmillCli::explain);
     }
 
-    /** What the user can act on gets its sentence; anything else is a defect and gets its stack trace. */
+    /** Anything that does not explain itself is a defect and gets its stack trace. */
     private static int explain(Exception failure, CommandLine command, ParseResult words) {
         PrintWriter err = command.getErr();
         if (isStopping()) {
             return 1;
         }
-        switch (failure) {
-            case FaultProxyException e -> err.println(e.getMessage());
-            case ScriptException e -> err.println(e.getMessage());
-            case PortTakenException e -> err.println(e.getMessage());
-            case ServerStartException e -> err.println(e.getMessage());
-            case BadGraphException e -> err.println(e.getMessage());
-            case FeedmillException e -> err.println(e.getMessage());
-            case StepFailure e -> err.println(e.getMessage());
-            case AuditFailure e -> err.println(e.getMessage());
-            case ConnectFailure e -> err.println(e.getMessage());
-            default -> failure.printStackTrace(err);
+        if (SELF_EXPLANATORY.stream().anyMatch(kind -> kind.isInstance(failure))) {
+            err.println(failure.getMessage());
+        } else {
+            failure.printStackTrace(err);
         }
         return 1;
     }
