@@ -70,10 +70,13 @@ public final class FaultServer {
         return connector.getLocalPort();
     }
 
-    /** Ends what is under way as well. */
+    /** Ends what is under way as well, once nothing can come any more. */
     public void stop() throws Exception {
-        requests.shutdownNow();
-        server.stop();
+        try {
+            server.stop();
+        } finally {
+            requests.shutdownNow();
+        }
     }
 
     private record ResetInOutage(ScriptInForce script, Tally tally) implements Connection.Listener {
