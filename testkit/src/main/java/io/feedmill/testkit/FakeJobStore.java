@@ -106,6 +106,18 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
+    public boolean touch(PostId job) {
+        synchronized (tables) {
+            Job before = tables.jobs.get(job);
+            if (before == null || before.state() == JobState.COMPLETE) {
+                return false;
+            }
+            tables.jobs.put(job, with(before, before.state(), before.counts(), before.planned(), before.pending()));
+            return true;
+        }
+    }
+
+    @Override
     public Change close(Job job) {
         return change(
                 job.id(),

@@ -72,6 +72,11 @@ final class DynamoJobStore implements JobStore {
         return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
+    @Override
+    public boolean touch(PostId job) {
+        return dynamo.update(JobUpdates.touch(job, clock.instant())) instanceof UpdateResult.Updated;
+    }
+
     private static Change change(PostId id, UpdateResult result) {
         return switch (result) {
             case UpdateResult.Updated updated -> new Change.Won(JobRows.job(updated.row()));

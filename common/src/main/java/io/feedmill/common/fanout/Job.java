@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the post's id: the job of a publish is named for it
  * @param planned number of the last slice that is planned, 0 where there is none
  * @param pending numbers of the planned slices that are not finished
- * @param progressAt when its counts or its state last changed
+ * @param progressAt when its counts or its state last changed, or a slice of it was last handed back
  * @param outboxShard where its outbox row stands
  */
 public record Job(

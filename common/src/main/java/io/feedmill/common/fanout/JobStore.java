@@ -35,6 +35,12 @@ public interface JobStore {
     Change finish(PostId job, int slice, int delivered, int skipped);
 
     /**
+     * Lets the job count as one that moves: its progress time is now, and nothing else changes; on condition that it is not COMPLETE. False where
+     * it is, or where there is none.
+     */
+    boolean touch(PostId job);
+
+    /**
      * State COMPLETE with its ledger entry, the author's counts and without its outbox row, in one transaction; on condition that the job is
      * drained and that its counts are those given, which go into the ledger.
      */

@@ -58,6 +58,17 @@ final class JobUpdates {
                         .number(":skipped", skipped));
     }
 
+    static Update touch(PostId job, Instant now) {
+        return update(
+                job,
+                "SET progress = :now",
+                "#state IN (:accepted, :planning, :delivering)",
+                progressAt(now)
+                        .string(":accepted", ACCEPTED.name())
+                        .string(":planning", PLANNING.name())
+                        .string(":delivering", DELIVERING.name()));
+    }
+
     static Update close(PostId job, Job.Counts counts, Instant now) {
         return update(
                 job,

@@ -256,6 +256,47 @@ public abstract class JobStoreContract extends Contract {
         assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
     }
 
+    /** The same job, but for the time. */
+    private void assertTouched() {
+        Job before = job();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(jobs.touch(id)).isTrue();
+        assertThat(job().progressAt()).isEqualTo(clock.instant());
+        assertThat(job())
+                .usingRecursiveComparison()
+                .ignoringFields("progressAt")
+                .isEqualTo(before);
+    }
+
+    @Test
+    void anOpenJobIsTouchedInAnyState() {
+        assertTouched();
+        won(jobs.advance(id, slice(1, 10)));
+        assertTouched();
+        won(jobs.endPlanning(id, 1));
+        assertTouched();
+        Job drained = won(jobs.finish(id, 1, 7, 3));
+        assertTouched();
+        won(jobs.close(drained));
+        assertClosed(7, 3);
+    }
+
+    @Test
+    void aCompleteJobIsNotTouched() {
+        won(jobs.close(drained()));
+        Job before = job();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(jobs.touch(id)).isFalse();
+        assertThat(job()).isEqualTo(before);
+    }
+
+    @Test
+    void aJobThatIsNotThereIsNotTouchedIntoBeing() {
+        PostId unknown = newId();
+        assertThat(jobs.touch(unknown)).isFalse();
+        assertThat(jobs.find(unknown)).isEmpty();
+    }
+
     @Test
     void aDrainedJobIsClosedOnce() {
         Job drained = drained();

@@ -1,6 +1,5 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.Backoff;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.fanout.ImpossibleStateException;
@@ -9,15 +8,11 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.PoisonReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.message.Handled;
-import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.Work;
 import io.feedmill.worker.stop.WorkDeadlines;
-import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -30,26 +25,22 @@ import org.springframework.stereotype.Component;
 @Component
 public final class MessageReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
-    private static final Backoff HAND_BACK = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
 
     private final MessageHandler handler;
-    private final QueueSender sender;
+    private final Resending resending;
     private final PoisonMessages poison;
-    private final WorkerMetrics metrics;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
 
     public MessageReceiver(
             MessageHandler handler,
-            QueueSender sender,
+            Resending resending,
             PoisonMessages poison,
-            WorkerMetrics metrics,
             WorkDeadlines deadlines,
             Breakers breakers) {
         this.handler = handler;
-        this.sender = sender;
+        this.resending = resending;
         this.poison = poison;
-        this.metrics = metrics;
         this.deadlines = deadlines;
         this.breakers = breakers;
     }
@@ -106,25 +97,8 @@ public final class MessageReceiver {
             case Handled.Done done -> {
                 // the message can go
             }
-            case Handled.GoOn goOn -> send(goOn.message(), goOn.delay());
-            case Handled.HandBack back -> handBack(back.message());
+            case Handled.GoOn goOn -> resending.goOn(goOn.message(), goOn.delay());
+            case Handled.HandBack back -> resending.handBack(back.message());
         }
-    }
-
-    private void handBack(QueueMessage message) {
-        metrics.handedBack(Queue.of(message)).increment();
-        send(message, growingDelay(message.attempt()));
-    }
-
-    /** Work that only the stop of this process ends is another worker's at once. */
-    private void send(QueueMessage message, Duration delay) {
-        sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
-    }
-
-    /** Doubles with each attempt, at least half of it for certain. */
-    private static Duration growingDelay(int attempt) {
-        Duration ceiling = HAND_BACK.ceiling(attempt);
-        long half = ceiling.toMillis() / 2;
-        return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
     }
 }

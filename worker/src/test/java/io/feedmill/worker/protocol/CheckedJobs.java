@@ -46,6 +46,11 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
+    public boolean touch(PostId job) {
+        return store.touch(job);
+    }
+
+    @Override
     public Change close(Job job) {
         return checked(store.close(job));
     }

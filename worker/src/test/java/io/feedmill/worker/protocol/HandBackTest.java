@@ -2,12 +2,17 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Work that a throttled table does not let finish goes on in a new message. */
@@ -133,6 +138,51 @@ class HandBackTest {
         world.finish();
         Exact.assertClosed(world, 7, 1);
         Exact.assertReached(world, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    private Run sweepNow() {
+        return world.steps.run(CrashPoint.NONE, world.parts.sweep()::run);
+    }
+
+    @Test
+    void theRelayLeavesAJobAloneWhoseSliceWasHandedBack() {
+        world.next();
+        world.clock.advance(Duration.ofSeconds(50));
+        world.fakes.throttleAfter(1);
+        world.next();
+        assertThat(world.job().progressAt()).isEqualTo(world.clock.instant());
+        int sent = world.queue.sent().size();
+        world.clock.advance(Duration.ofSeconds(50));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent);
+        world.clock.advance(Duration.ofSeconds(11));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent + 1);
+    }
+
+    @Test
+    void aPlanThatIsHandedBackIsNoSignOfProgress() {
+        world.steps.before("FollowStore.followersAfter", 1, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        Instant accepted = world.job().progressAt();
+        world.clock.advance(Duration.ofSeconds(5));
+        world.next();
+        assertThat(lastSent().message()).isEqualTo(world.plan().next());
+        assertThat(world.job().progressAt()).isEqualTo(accepted);
+    }
+
+    @Test
+    void aJobThatCannotBeTouchedCostsNoHandBack() {
+        Hook fails = world.steps.before("JobStore.touch", 1, () -> {
+            throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
+        });
+        stopAfter(3);
+        assertThat(fails.fired()).isTrue();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
+        recover();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
     }
 
     @Test

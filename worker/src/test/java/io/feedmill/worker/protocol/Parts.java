@@ -14,6 +14,7 @@ import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
 import io.feedmill.worker.listen.PoisonMessages;
+import io.feedmill.worker.listen.Resending;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
@@ -51,7 +52,8 @@ final class Parts {
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
                 new RepairHandler(writer, metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
-        receiver = new MessageReceiver(handler, sender, poison, metrics, deadlines, breakers);
+        Resending resending = new Resending(sender, stores.jobs(), metrics, deadlines);
+        receiver = new MessageReceiver(handler, resending, poison, deadlines, breakers);
         sweep = new Sweep(
                 stores.outbox(),
                 new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),

@@ -38,6 +38,7 @@ class StopTest {
                 .isInstanceOfSatisfying(
                         Deliver.class, slice -> assertThat(slice.progress()).isEqualTo(new Progress(2, 1)));
         assertThat(lastSent().delay()).isZero();
+        assertThat(world.job().progressAt()).as("no time for that").isBefore(world.clock.instant());
     }
 
     @Test

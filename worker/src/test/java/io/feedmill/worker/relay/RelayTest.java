@@ -122,6 +122,17 @@ class RelayTest {
     }
 
     @Test
+    void leavesAJobAloneWhoseSlicesAreHandedBack() {
+        plan();
+        clock.advance(STALLED);
+        stores.jobs().touch(post);
+        clock.advance(STALLED);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.PLANNING));
+        clock.advance(INSTANT);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.PLANNING));
+    }
+
+    @Test
     void neverResetsAJob() {
         plan();
         Job before = job();
