@@ -33,6 +33,11 @@ public final class StorageException extends RuntimeException {
         return kind;
     }
 
+    /** Whether trying again changes nothing. */
+    public boolean isPermanent() {
+        return kind == Kind.PERMANENT;
+    }
+
     /** The limit that throttled the call, AWS's error code, or the class of what the client met. */
     public String reason() {
         return reason;

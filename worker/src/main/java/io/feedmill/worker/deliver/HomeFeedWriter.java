@@ -1,6 +1,7 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class HomeFeedWriter {
-    private static final Progress NOTHING = new Progress(0, 0);
+    static final Progress NOTHING = new Progress(0, 0);
 
     private final FeedStore feeds;
     private final FollowStore follows;
@@ -34,7 +35,7 @@ public final class HomeFeedWriter {
     /** Delivers to all recipients; {@code progress} is where an earlier attempt stopped, null where there was none. */
     public Delivery deliver(Recipients to, @Nullable Progress progress, WriteTerms terms) {
         if (to.users().isEmpty()) {
-            return new Delivery.Done(0);
+            return new Delivery.Done(0, NOTHING);
         }
         Progress before = progress == null ? NOTHING : progress;
         Truth truth = feeds.truth(to.author(), to.post());
@@ -42,30 +43,43 @@ public final class HomeFeedWriter {
             long revision = live.item().revision();
             int written = before.revision() == revision ? before.written() : 0;
             BatchResult result = feeds.putHome(live.item().via(Via.FOLLOW), to.from(written), terms);
+            Progress reached = new Progress(written + result.written(), revision);
             if (!result.complete()) {
-                return new Delivery.Unfinished(new Progress(written + result.written(), revision));
+                return new Delivery.Unfinished(reached);
             }
-            Truth now = feeds.truth(to.author(), to.post());
-            if (now.equals(truth)) {
-                return settleLeavers(to, live.item(), terms);
+            try {
+                Truth now = feeds.truth(to.author(), to.post());
+                if (now.equals(truth)) {
+                    return settleLeavers(to, live.item(), reached, terms);
+                }
+                truth = now;
+            } catch (StorageException e) {
+                return unfinished(e, reached);
             }
-            truth = now;
         }
         BatchResult deleted = feeds.deleteHome(to.post(), to.users(), terms);
-        return deleted.complete() ? new Delivery.Done(0) : new Delivery.Unfinished(NOTHING);
+        return deleted.complete() ? new Delivery.Done(0, NOTHING) : new Delivery.Unfinished(NOTHING);
     }
 
-    /** Makes the author's own home feed say what the author's feed says; false where the time ran out. */
-    public boolean deliverToAuthor(PostId post, String author, WriteTerms terms) {
+    /** What is written stays written when a read behind it fails for now: the next attempt begins with the truth. */
+    private static Delivery unfinished(StorageException e, Progress reached) {
+        if (e.isPermanent()) {
+            throw e;
+        }
+        return new Delivery.Unfinished(reached);
+    }
+
+    /** Makes the author's own home feed say what the author's feed says. */
+    public Delivery deliverToAuthor(PostId post, String author, WriteTerms terms) {
         Truth truth = feeds.truth(author, post);
         while (writeOwn(truth, post, author, terms).complete()) {
             Truth now = feeds.truth(author, post);
             if (now.equals(truth)) {
-                return true;
+                return new Delivery.Done(truth instanceof Truth.Live ? 1 : 0, NOTHING);
             }
             truth = now;
         }
-        return false;
+        return new Delivery.Unfinished(NOTHING);
     }
 
     private BatchResult writeOwn(Truth truth, PostId post, String author, WriteTerms terms) {
@@ -76,16 +90,16 @@ public final class HomeFeedWriter {
     }
 
     /** Who stopped following before the write must not keep what it wrote. */
-    private Delivery settleLeavers(Recipients to, FeedItem item, WriteTerms terms) {
-        Set<String> followers = Set.copyOf(follows.followersBetween(to.author(), to.first(), to.last()));
+    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteTerms terms) {
+        Set<String> followers = to.followers(follows);
         List<String> leavers =
                 to.users().stream().filter(user -> !followers.contains(user)).toList();
         for (String user : leavers) {
             if (!settle(new Follow(user, to.author()), item, terms)) {
-                return new Delivery.Unfinished(new Progress(to.users().size(), item.revision()));
+                return new Delivery.Unfinished(reached);
             }
         }
-        return new Delivery.Done(to.users().size() - leavers.size());
+        return new Delivery.Done(to.users().size() - leavers.size(), reached);
     }
 
     /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */

@@ -2,36 +2,52 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.worker.message.Handled;
+import io.feedmill.worker.message.MessageJob;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Puts home feeds right that an audit found wrong. It asks for no job and changes none: counts stay, also where the job is long gone. */
+/** Puts home feeds right that an audit found wrong. It needs no job and changes none: counts stay, also where the job is long gone. */
 @Component
 public final class RepairHandler {
+    private static final Delivery NOT_ASKED_FOR = new Delivery.Done(0, HomeFeedWriter.NOTHING);
+
     private final HomeFeedWriter writer;
+    private final JobStore jobs;
     private final WorkerMetrics metrics;
 
-    public RepairHandler(HomeFeedWriter writer, WorkerMetrics metrics) {
+    public RepairHandler(HomeFeedWriter writer, JobStore jobs, WorkerMetrics metrics) {
         this.writer = writer;
+        this.jobs = jobs;
         this.metrics = metrics;
     }
 
     public Handled handle(Repair repair, Deadline deadline) {
+        MessageJob.ifPresent(repair, jobs);
         WriteTerms terms = WriteTerms.bulk(deadline);
+        return switch (deliverToAuthor(repair, terms)) {
+            case Delivery.Unfinished unfinished -> new Handled.HandBack(repair.next());
+            case Delivery.Done own -> deliverToFollowers(repair, own.delivered(), terms);
+        };
+    }
+
+    private Delivery deliverToAuthor(Repair repair, WriteTerms terms) {
+        return repair.recipients().contains(repair.author())
+                ? writer.deliverToAuthor(repair.job(), repair.author(), terms)
+                : NOT_ASKED_FOR;
+    }
+
+    private Handled deliverToFollowers(Repair repair, int own, WriteTerms terms) {
         List<String> followers = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
-        boolean own = followers.size() < repair.recipients().size();
-        if (own && !writer.deliverToAuthor(repair.job(), repair.author(), terms)) {
-            return new Handled.HandBack(repair.next());
-        }
-        Recipients recipients = new Recipients(repair.job(), repair.author(), followers);
+        Recipients recipients = Recipients.scattered(repair.job(), repair.author(), followers);
         return switch (writer.deliver(recipients, repair.progress(), terms)) {
             case Delivery.Done done -> {
-                metrics.repaired(done.delivered() + (own ? 1 : 0));
+                metrics.repaired(own + done.delivered());
                 yield new Handled.Done();
             }
             case Delivery.Unfinished unfinished -> new Handled.HandBack(repair.next(unfinished.progress()));

@@ -1,12 +1,14 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.message.MessageJob;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -36,11 +38,10 @@ public final class SliceHandler {
 
     public Handled handle(Deliver slice, Deadline deadline) {
         Job job = MessageJob.of(slice, jobs);
-        Recipients recipients = new Recipients(job.id(), job.author(), users(slice));
+        Recipients recipients = Recipients.ofRange(job.id(), job.author(), users(slice));
         return switch (writer.deliver(recipients, slice.progress(), WriteTerms.bulk(deadline))) {
-            case Delivery.Done done -> finish(slice, done);
-            case Delivery.Unfinished unfinished ->
-                new Handled.HandBack(slice.next(recipients.users(), unfinished.progress()));
+            case Delivery.Done done -> finish(slice, recipients, done);
+            case Delivery.Unfinished unfinished -> handBack(slice, recipients, unfinished.progress());
         };
     }
 
@@ -52,8 +53,25 @@ public final class SliceHandler {
                         slice.author(), slice.slice().first(), slice.slice().last());
     }
 
+    private static Handled handBack(Deliver slice, Recipients recipients, Progress reached) {
+        boolean nobody = recipients.users().isEmpty();
+        return new Handled.HandBack(nobody ? slice.next() : slice.next(recipients.users(), reached));
+    }
+
+    private Handled finish(Deliver slice, Recipients recipients, Delivery.Done done) {
+        try {
+            finish(slice, done);
+            return new Handled.Done();
+        } catch (StorageException e) {
+            if (e.isPermanent()) {
+                throw e;
+            }
+            return handBack(slice, recipients, done.reached());
+        }
+    }
+
     /** More may follow in the range by now than were planned; at most those that were expected count. */
-    private Handled finish(Deliver slice, Delivery.Done done) {
+    private void finish(Deliver slice, Delivery.Done done) {
         int delivered = Math.min(done.delivered(), slice.slice().size());
         int skipped = slice.slice().size() - delivered;
         Change change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
@@ -63,6 +81,5 @@ public final class SliceHandler {
         if (change.job().drained()) {
             closer.close(change.job());
         }
-        return new Handled.Done();
     }
 }

@@ -71,7 +71,7 @@ public final class MessageReceiver {
         try {
             return handler.handle(message, deadline);
         } catch (StorageException e) {
-            if (e.kind() == StorageException.Kind.PERMANENT) {
+            if (e.isPermanent()) {
                 throw e;
             }
             LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)

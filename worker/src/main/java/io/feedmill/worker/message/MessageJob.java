@@ -5,6 +5,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.NoSuchJobException;
 import io.feedmill.common.queue.QueueMessage;
+import java.util.Optional;
 
 /** The job that a message is about, read before anything is written for it. */
 public final class MessageJob {
@@ -15,14 +16,20 @@ public final class MessageJob {
      * true: a job keeps its author, and a slice is sent only once it is planned.
      */
     public static Job of(QueueMessage message, JobStore jobs) {
-        Job job = jobs.find(message.job()).orElseThrow(() -> new NoSuchJobException(message.job()));
-        if (!job.author().equals(message.author())) {
-            throw new ImpossibleStateException("job " + job.id() + " is another author's");
-        }
+        Job job = ifPresent(message, jobs).orElseThrow(() -> new NoSuchJobException(message.job()));
         if (message instanceof QueueMessage.Deliver deliver && deliver.slice().number() > job.planned()) {
             throw new ImpossibleStateException(
                     "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");
         }
         return job;
+    }
+
+    /** As {@link #of}, for work that outlives its job: empty where there is none, or none any more. */
+    public static Optional<Job> ifPresent(QueueMessage message, JobStore jobs) {
+        Optional<Job> found = jobs.find(message.job());
+        if (found.isPresent() && !found.get().author().equals(message.author())) {
+            throw new ImpossibleStateException("job " + message.job() + " is another author's");
+        }
+        return found;
     }
 }

@@ -50,7 +50,7 @@ public final class OnTheSpot {
 
     Result deliver(Job job, List<String> users, Deadline deadline) {
         return switch (writer.deliver(
-                new Recipients(job.id(), job.author(), users), null, WriteTerms.express(deadline))) {
+                Recipients.ofRange(job.id(), job.author(), users), null, WriteTerms.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
                 Change change = closer.closeOnTheSpot(job, done.delivered(), users.size() - done.delivered());
@@ -69,7 +69,7 @@ public final class OnTheSpot {
         }
         List<String> users = follows.followersAfter(job.author(), null, settings.sliceSize());
         while (!users.isEmpty()) {
-            Recipients recipients = new Recipients(job.id(), job.author(), users);
+            Recipients recipients = Recipients.ofRange(job.id(), job.author(), users);
             if (writer.deliver(recipients, null, WriteTerms.express(deadline)) instanceof Delivery.Unfinished) {
                 return new Planned.Later(settings.pause());
             }

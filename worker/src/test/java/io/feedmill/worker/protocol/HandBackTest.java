@@ -1,6 +1,7 @@
 package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.StorageException.Kind;
@@ -14,6 +15,8 @@ import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Work that a throttled table does not let finish goes on in a new message. */
 class HandBackTest {
@@ -138,6 +141,66 @@ class HandBackTest {
         world.finish();
         Exact.assertClosed(world, 7, 1);
         Exact.assertReached(world, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    /** All rows of the first slice are written when this call fails, once. */
+    private Hook failsBehindTheWrites(String call, int nth, Kind kind) {
+        world.next();
+        return world.steps.before(call, nth, () -> {
+            throw new StorageException(kind, "for now");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"truth, 2", "FollowStore.followersBetween, 1", "JobStore.finish, 1"})
+    void whatIsWrittenIsNotWrittenAgainWhereACallBehindItFails(String call, int nth) {
+        Hook failed = failsBehindTheWrites(call, nth, Kind.THROTTLED);
+        world.next();
+        assertThat(failed.fired()).isTrue();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
+        assertThat(writes(last())).isZero();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+        Exact.assertReached(world, EIGHT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"truth, 2", "JobStore.finish, 1"})
+    void aPermanentFailureBehindTheWritesIsOne(String call, int nth) {
+        failsBehindTheWrites(call, nth, Kind.PERMANENT);
+        assertThatThrownBy(world::next).isInstanceOf(StorageException.class);
+    }
+
+    /** It would be stopped a second time otherwise: now the rest is a slice's. */
+    @Test
+    void aPlanWhoseReadFailsBehindItsWritesMakesASliceOfIt() {
+        World small = World.of(4, "a", "b", "c");
+        small.steps.before("truth", 2, () -> {
+            throw new StorageException(Kind.TRANSIENT, "for now");
+        });
+        small.next();
+        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
+        assertThat(slice.progress()).isEqualTo(new Progress(3, 1));
+        small.finish();
+        Exact.assertClosed(small, 3, 0);
+        Exact.assertReached(small, "a", "b", "c");
+    }
+
+    @Test
+    void aSliceThatNobodyFollowsAnyMoreIsHandedBackToo() {
+        world.next();
+        world.queue.lose();
+        world.sweep();
+        for (String user : EIGHT) {
+            world.unfollow(user);
+        }
+        world.next();
+        world.steps.before("JobStore.finish", 1, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        world.work();
+        world.finish();
+        Exact.assertClosed(world, 0, 8);
     }
 
     private Run sweepNow() {

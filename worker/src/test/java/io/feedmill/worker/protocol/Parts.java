@@ -50,7 +50,7 @@ final class Parts {
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
-                new RepairHandler(writer, metrics));
+                new RepairHandler(writer, stores.jobs(), metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
         Resending resending = new Resending(sender, stores.jobs(), metrics, deadlines);
         receiver = new MessageReceiver(handler, resending, poison, deadlines, breakers);

@@ -2,6 +2,8 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
@@ -67,10 +69,41 @@ class RepairTest {
         assertThat(repaired()).isEqualTo(1);
     }
 
+    /** Its users are few among many: the followers between them are not asked for. */
     @Test
-    void aPostThatIsGoneIsTakenAway() {
+    void onlyItsOwnUsersAreLookedUp() {
+        lose("a", "d");
+        Run run = world.handle(repair("a", "d"));
+        Exact.assertReached(world, ALL);
+        assertThat(run.steps()).noneMatch(step -> step.startsWith("FollowStore.followersBetween"));
+    }
+
+    /** By its word, rows that are right would be taken away. */
+    @Test
+    void oneThatNamesAnotherAuthorIsPutAside() {
+        world.handle(Repair.of(world.post, "eve", List.of("a", "b")));
+        Exact.assertReached(world, ALL);
+        assertThat(world.dead).containsExactly("deliver impossible-state: job " + world.post + " is another author's");
+    }
+
+    @Test
+    void aReadThatFailsBehindTheWritesKeepsTheProgress() {
+        lose(ALL);
+        world.steps.before("truth", 2, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        world.handle(repair(ALL));
+        assertThat(world.queue.sent())
+                .last()
+                .extracting(Sent::message)
+                .isEqualTo(new Repair(world.post, World.AUTHOR, List.of(ALL), 1, new Progress(4, 1)));
+    }
+
+    @Test
+    void aPostThatIsGoneIsTakenAwayAndNotCounted() {
         world.retract();
         world.handle(repair("a", World.AUTHOR));
+        assertThat(repaired()).isZero();
         assertThat(world.reached()).containsExactly("b", "c", "d");
         assertThat(world.rows(World.AUTHOR, world.post)).isEmpty();
     }
