@@ -38,8 +38,9 @@ abstract class Contract {
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
+    /** No such name is the beginning of another. */
     static String fresh(String name) {
-        return name + "-" + NAMES.incrementAndGet();
+        return name + "-" + NAMES.incrementAndGet() + "x";
     }
 
     /** Ids in ascending order. */
