@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 /** Workers, followers and sweeps in thousands of orders, each of which follows from its seed. */
 class InterleavingTest {
     private static final int SEEDS = 1_000;
+
+    /** As long as a poll takes. Without any, a plan would wait for ever for a slice that is handed back with a delay: only others move the clock. */
+    private static final Duration PAUSE = SeveralWorkers.POLL;
+
     private static final List<String> CALLS = List.of(
             "JobStore.find",
             "JobStore.putSlice",
@@ -37,7 +41,7 @@ class InterleavingTest {
         Case(long seed) {
             random = new Random(seed);
             List<String> steady = STEADY.subList(0, random.nextInt(STEADY.size() + 1));
-            FanoutSettings settings = new FanoutSettings(1 + random.nextInt(3), 1 + random.nextInt(4), Duration.ZERO);
+            FanoutSettings settings = new FanoutSettings(1 + random.nextInt(3), 1 + random.nextInt(4), PAUSE);
             world = World.of(
                     settings,
                     Stream.concat(steady.stream(), Stream.of("b", "f")).toArray(String[]::new));

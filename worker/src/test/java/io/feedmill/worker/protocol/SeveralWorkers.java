@@ -1,6 +1,7 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.queue.QueueMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * held when it died comes back.
  */
 final class SeveralWorkers {
+    static final Duration POLL = Duration.ofMillis(1);
     private static final int DUPLICATE_ODDS = 4;
 
     private final World world;
@@ -32,6 +34,7 @@ final class SeveralWorkers {
     }
 
     private Optional<QueueMessage> receive() {
+        world.clock.advance(POLL);
         for (Optional<QueueMessage> due = world.queue.take(); due.isPresent(); due = world.queue.take()) {
             ready.add(due.get());
         }
