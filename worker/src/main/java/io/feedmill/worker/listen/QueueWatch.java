@@ -6,7 +6,9 @@ import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.worker.health.Trouble;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import java.util.function.Function;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +20,7 @@ import org.springframework.stereotype.Component;
 final class QueueWatch {
     private static final Logger LOG = LoggerFactory.getLogger(QueueWatch.class);
 
-    private final Trouble trouble = new Trouble(LOG, "Counting messages");
+    private final Map<String, Trouble> troubles = new HashMap<>();
     private final QueueSizes sizes;
     private final WorkerMetrics metrics;
 
@@ -30,15 +32,20 @@ final class QueueWatch {
     @Scheduled(fixedDelayString = "${feedmill.watch.queues:15s}")
     void count() {
         for (Queue queue : Queue.values()) {
-            metrics.size(queue.suffix(), size(queue, sizes::of));
-            metrics.size(WorkerMetrics.deadLabel(queue), size(queue, sizes::ofDead));
+            count(queue.suffix(), () -> sizes.of(queue));
+            count(WorkerMetrics.deadLabel(queue), () -> sizes.ofDead(queue));
         }
     }
 
+    private void count(String label, Supplier<QueueSize> count) {
+        Trouble trouble = troubles.computeIfAbsent(label, name -> new Trouble(LOG, "Counting the messages in " + name));
+        metrics.size(label, size(count, trouble));
+    }
+
     /** Null where it is not known: no number is better than an old one. */
-    private @Nullable QueueSize size(Queue queue, Function<Queue, QueueSize> count) {
+    private static @Nullable QueueSize size(Supplier<QueueSize> count, Trouble trouble) {
         try {
-            QueueSize size = count.apply(queue);
+            QueueSize size = count.get();
             trouble.succeeded();
             return size;
         } catch (StorageException e) {

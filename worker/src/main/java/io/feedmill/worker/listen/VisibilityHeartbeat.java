@@ -6,6 +6,9 @@ import io.feedmill.worker.health.Trouble;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +27,7 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
     private static final int PARTS = 3;
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    private final Trouble trouble = new Trouble(LOG, "Extending the visibility of messages");
+    private final Map<Queue, Trouble> troubles = new EnumMap<>(Queue.class);
     private final Set<Beat> beats = ConcurrentHashMap.newKeySet();
     private final Duration longest;
     private final WorkerMetrics metrics;
@@ -39,6 +42,9 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
         this.longest = longest;
         this.metrics = metrics;
         this.nanoTime = nanoTime;
+        for (Queue queue : Queue.values()) {
+            troubles.put(queue, new Trouble(LOG, "Extending the visibility of messages in " + queue.suffix()));
+        }
     }
 
     /** A message under way. */
@@ -97,6 +103,7 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
 
     /** Where the work has ended meanwhile, there is nothing left to extend. */
     private void extended(Beat beat, @Nullable Throwable failure) {
+        Trouble trouble = Objects.requireNonNull(troubles.get(beat.queue));
         if (failure == null) {
             trouble.succeeded();
             metrics.extended(beat.queue).increment();

@@ -106,8 +106,21 @@ class VisibilityHeartbeatTest {
         during(failing, () -> beat(40));
         during(closed, () -> beat(40));
         assertThat(extended()).isZero();
-        assertThat(output.getOut().lines().filter(line -> line.contains("Extending the visibility of messages fails")))
+        assertThat(output.getOut()
+                        .lines()
+                        .filter(line -> line.contains("Extending the visibility of messages in deliver fails")))
                 .hasSize(1);
+    }
+
+    @Test
+    void aFailureInOneQueueIsNotOverWhenAnotherQueueWorks(CapturedOutput output) {
+        Visibility failing = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
+        heartbeat.during(Queue.PUBLISH, failing, TIMEOUT, () -> during(this::extend, () -> beat(40)));
+        assertThat(extended()).isEqualTo(4);
+        assertThat(output.getOut().lines().filter(line -> line.contains("Extending")))
+                .singleElement()
+                .asString()
+                .contains("in publish fails");
     }
 
     /** Its message is deleted by then, and SQS says that there is nothing to extend. */
