@@ -53,7 +53,7 @@ public final class WorkDeadlines implements SmartLifecycle {
 
     @Override
     public void start() {
-        // work begins with its messages
+        stopping = false;
     }
 
     @Override

@@ -51,6 +51,15 @@ class WorkDeadlinesTest {
     }
 
     @Test
+    void workHasItsWholeTimeAgainAfterANewStart() {
+        deadlines.stop();
+        deadlines.start();
+        assertThat(deadlines.stopping()).isFalse();
+        assertThat(deadlines.isRunning()).isTrue();
+        assertLeft(deadlines.begin().deadline(), TIME);
+    }
+
+    @Test
     void workThatHasEndedIsForgotten() {
         Work work = deadlines.begin();
         work.close();
