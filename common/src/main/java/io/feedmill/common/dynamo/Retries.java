@@ -1,6 +1,5 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.dynamo.StorageException.Kind;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
@@ -8,10 +7,11 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * The retry layer of single calls: full jitter, at most {@link DynamoClients#CALL_TIMEOUT} with all attempts. What the store refused it did
- * not do, and refusing costs it little: ten attempts. What it did not answer may have been done, and may be under way: four. Thread-safe.
+ * not do, and refusing costs it little: ten attempts in all. What it did not answer may have been done, and may be under way: four of them.
+ * Thread-safe.
  */
 final class Retries {
-    static final int REFUSED_ATTEMPTS = 10;
+    static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
@@ -38,17 +38,26 @@ final class Retries {
      * One attempt at a call.
      *
      * @param number counts from 0
-     * @param afterLostAnswer whether an earlier one got no answer, so that what it asked for may be done already
+     * @param unanswered how many earlier ones got no answer
      */
-    record Attempt(int number, boolean afterLostAnswer) {
+    record Attempt(int number, int unanswered) {
+        /** Whether what is asked for may be done already. */
+        boolean afterLostAnswer() {
+            return unanswered > 0;
+        }
+
+        private boolean isBeyond() {
+            return number >= ATTEMPTS || unanswered >= UNANSWERED_ATTEMPTS;
+        }
+
         private Attempt next(StorageException failure) {
-            return new Attempt(number + 1, afterLostAnswer || !StorageErrors.refused(failure));
+            return new Attempt(number + 1, StorageErrors.refused(failure) ? unanswered : unanswered + 1);
         }
     }
 
     <T> T call(Operation operation, Call<T> call) {
         long end = nanoTime.getAsLong() + LAST_START.toNanos();
-        Attempt attempt = new Attempt(0, false);
+        Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
                 T result = call.send(attempt);
@@ -66,15 +75,11 @@ final class Retries {
     private Attempt next(Operation operation, Attempt attempt, StorageException failure, long end) {
         metrics.failed(operation, failure);
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
-        if (isLast(attempt, failure) || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
+        Attempt next = attempt.next(failure);
+        if (failure.isPermanent() || next.isBeyond() || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
             throw failure;
         }
         sleeper.sleep(wait);
-        return attempt.next(failure);
-    }
-
-    private static boolean isLast(Attempt attempt, StorageException failure) {
-        int attempts = StorageErrors.refused(failure) ? REFUSED_ATTEMPTS : UNANSWERED_ATTEMPTS;
-        return failure.kind() == Kind.PERMANENT || attempt.number() + 1 >= attempts;
+        return next;
     }
 }

@@ -136,6 +136,25 @@ class DynamoTest {
         assertFails(Kind.TRANSIENT, "InternalServerError", 4);
     }
 
+    /** Refusals and silence are counted each for themselves. */
+    @Test
+    void aRefusalTakesNoAttemptFromAStoreThatDoesNotAnswer() {
+        for (int i = 0; i < 5; i++) {
+            client.fails(FakeClient.error("ThrottlingException", 400));
+        }
+        client.fails(FakeClient.error("InternalServerError", 500));
+        assertFails(Kind.TRANSIENT, "InternalServerError", 9);
+    }
+
+    @Test
+    void refusalsAndSilenceTogetherTakeTenCalls() {
+        for (int i = 0; i < 8; i++) {
+            client.fails(FakeClient.error("ThrottlingException", 400));
+        }
+        client.fails(FakeClient.error("InternalServerError", 500));
+        assertFails(Kind.TRANSIENT, "InternalServerError", 10);
+    }
+
     private List<String> tokens() {
         return client.requests(TransactWriteItemsRequest.class).stream()
                 .map(TransactWriteItemsRequest::clientRequestToken)
