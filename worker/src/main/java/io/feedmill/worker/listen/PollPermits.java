@@ -117,7 +117,7 @@ final class PollPermits implements BatchAwareBackPressureHandler {
         } finally {
             lock.unlock();
         }
-        poller.drained(taken);
+        poller.drained(taken, openPolls);
         return true;
     }
 }

@@ -49,12 +49,18 @@ final class Poller {
         }
     }
 
-    /** The time to stop is over; so many messages and open polls are left to their visibility timeout. */
-    void drained(int left) {
-        if (left > 0) {
+    /**
+     * The time to stop is over; what is left comes back after its visibility timeout.
+     *
+     * @param permits for messages under way, and for all that open polls asked for
+     * @param openPolls they may bring messages that nobody works on
+     */
+    void drained(int permits, int openPolls) {
+        if (permits > 0) {
             LOG.atWarn()
                     .addKeyValue("queue", queue)
-                    .addKeyValue("left", left)
+                    .addKeyValue("permits", permits)
+                    .addKeyValue("openPolls", openPolls)
                     .log("Stopped before everything ended: what is left comes back after its visibility timeout");
         }
     }

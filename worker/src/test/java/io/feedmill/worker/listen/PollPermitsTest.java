@@ -1,13 +1,14 @@
 package io.feedmill.worker.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.awspring.cloud.sqs.listener.backpressure.BackPressureHandler.ReleaseReason;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Polling;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -16,7 +17,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class PollPermitsTest {
     private static final Duration BOUND = Duration.ofMinutes(1);
-    private static final Executor THREADS = Thread::startVirtualThread;
 
     private final SettableClock clock = new SettableClock();
     private final Poller poller = new Poller("publish", clock::nanoTime);
@@ -43,6 +43,14 @@ class PollPermitsTest {
     private void poll(int messages) {
         assertThat(request()).isEqualTo(10);
         permits.release(10 - messages, messages == 0 ? ReleaseReason.NONE_FETCHED : ReleaseReason.PARTIAL_FETCH);
+    }
+
+    /** Has begun to wait when this returns. */
+    private static <T> CompletableFuture<T> waiting(Supplier<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = Thread.ofPlatform().daemon().start(() -> result.complete(work.get()));
+        await().atMost(BOUND).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        return result;
     }
 
     @Test
@@ -98,15 +106,26 @@ class PollPermitsTest {
     void aRequestWaitsForAPermit() {
         PollPermits patient = permits(BOUND);
         assertThat(request(patient)).isEqualTo(10);
-        CompletableFuture<Integer> waiting = CompletableFuture.supplyAsync(() -> request(patient), THREADS);
+        CompletableFuture<Integer> waiting = waiting(() -> request(patient));
         patient.release(7, ReleaseReason.PARTIAL_FETCH);
         assertThat(waiting).succeedsWithin(BOUND).isEqualTo(10);
+    }
+
+    /** The container asks again at once: without this it would spin. */
+    @Test
+    void aRequestThatGetsNothingHasWaitedForAsLongAsItMay() {
+        Duration patience = Duration.ofMillis(50);
+        PollPermits patient = permits(patience);
+        assertThat(request(patient)).isEqualTo(10);
+        long begin = System.nanoTime();
+        assertThat(request(patient)).isZero();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(patience);
     }
 
     @Test
     void drainingWaitsForTheMessagesUnderWayAndGivesNothingOut(CapturedOutput output) {
         poll(1);
-        CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> permits.drain(BOUND), THREADS);
+        CompletableFuture<Boolean> drained = waiting(() -> permits.drain(BOUND));
         permits.release(1, ReleaseReason.PROCESSED);
         assertThat(drained).succeedsWithin(BOUND);
         assertThat(output.getOut()).doesNotContain("Stopped before");
@@ -114,9 +133,16 @@ class PollPermitsTest {
     }
 
     @Test
+    void anOpenPollIsLeftWithAllThatItAskedFor(CapturedOutput output) {
+        assertThat(request()).isEqualTo(10);
+        assertThat(permits.drain(Duration.ZERO)).isTrue();
+        assertThat(output.getOut()).contains("permits=\"10\"", "openPolls=\"1\"");
+    }
+
+    @Test
     void drainingEndsWithItsTimeAndSaysWhatIsLeft(CapturedOutput output) {
         poll(1);
         assertThat(permits.drain(Duration.ZERO)).isTrue();
-        assertThat(output.getOut()).contains("Stopped before everything ended", "left=\"1\"");
+        assertThat(output.getOut()).contains("Stopped before everything ended", "permits=\"1\"", "openPolls=\"0\"");
     }
 }
