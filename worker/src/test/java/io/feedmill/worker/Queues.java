@@ -40,6 +40,18 @@ record Queues(SqsClient client, QueueSchema schema) {
                 .sum();
     }
 
+    /** Receives what waits, ten messages at most, and lets it go at once. */
+    List<String> look(Queue queue) {
+        return client
+                .receiveMessage(r -> r.queueUrl(url(schema.name(queue)))
+                        .maxNumberOfMessages(10)
+                        .visibilityTimeout(0))
+                .messages()
+                .stream()
+                .map(Message::body)
+                .toList();
+    }
+
     /** Gives the queue another visibility timeout than ours. */
     void visibility(Queue queue, Duration timeout) {
         Map<QueueAttributeName, String> attributes =

@@ -7,7 +7,10 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +36,16 @@ class StopIT {
         }
     }
 
+    private static void assertBegun(QueueMessage message) {
+        assertThat(message)
+                .isInstanceOfSatisfying(
+                        Deliver.class,
+                        slice -> assertThat(slice.progress())
+                                .isNotNull()
+                                .extracting(Progress::written)
+                                .satisfies(written -> assertThat(written).isBetween(1, 499)));
+    }
+
     /** Two slices that would take longer than the process has. */
     @Test
     void whatIsUnderWayIsHandedBackAtOnce() {
@@ -43,9 +56,13 @@ class StopIT {
         List<String> followers = feedmill.followers("ann", 1_000);
         PostId post = feedmill.publishAndSend("ann", "hello");
         await().atMost(PATIENCE).until(() -> feedmill.queues().inFlight(Queue.DELIVER) == 2);
-        await().atMost(PATIENCE).until(() -> !feedmill.homes().isEmpty());
+        await().atMost(PATIENCE).until(() -> feedmill.homes().keySet().containsAll(List.of("f0000", "f0500")));
 
         feedmill.stopWorkers();
+        assertThat(feedmill.queues().look(Queue.DELIVER))
+                .hasSize(2)
+                .extracting(MessageCodec::decode)
+                .allSatisfy(StopIT::assertBegun);
         assertNothingIsHeldOrDead();
         assertThat(feedmill.job(post).pending()).containsExactly(1, 2);
         assertThat(feedmill.queues().delayed(Queue.DELIVER)).isZero();
