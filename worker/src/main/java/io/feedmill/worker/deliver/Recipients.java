@@ -29,7 +29,12 @@ public record Recipients(PostId post, String author, List<String> users, boolean
     Set<String> followers(FollowStore follows) {
         return range
                 ? Set.copyOf(follows.followersBetween(author, users.getFirst(), users.getLast()))
-                : follows.since(users.stream().map(user -> new Follow(user, author)).toList(), Consistency.STRONG)
+                : follows
+                        .since(
+                                users.stream()
+                                        .map(user -> new Follow(user, author))
+                                        .toList(),
+                                Consistency.STRONG)
                         .keySet()
                         .stream()
                         .map(Follow::follower)

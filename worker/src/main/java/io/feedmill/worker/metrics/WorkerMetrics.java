@@ -92,7 +92,7 @@ public final class WorkerMetrics {
         open.forEach((state, gauge) -> gauge.set(jobs.getOrDefault(state, 0L)));
     }
 
-    /** Messages that went back to this queue as new ones, delayed. */
+    /** Messages that went back to this queue as new ones, with a growing delay, or without one at a stop. */
     public Counter handedBack(Queue queue) {
         return Counter.builder("feedmill.queue.handed.back")
                 .description("Messages that were sent again because their work could not be finished in time")
