@@ -35,6 +35,7 @@ class FeedmillCliTest {
         "local --graph x,          Unknown options: '--graph'",
         "dead-letters,             Missing required subcommand",
         "dead-letters list --api feedmill, --api must be a URL like http://127.0.0.1:8080.",
+        "dead-letters list --api //127.0.0.1:8080, --api must be a URL like http://127.0.0.1:8080.",
         "dead-letters redrive,     Missing required parameter: 'QUEUE'",
         "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
