@@ -49,7 +49,7 @@ class FeedmillCliTest {
         "chaos --users 5,          --users must be 20 to 100000.",
         "drill,                    Missing required subcommand",
         "drill throttle --percent 100, --percent must be 0 to 99.",
-        "drill outage --seconds 0, --seconds must be 1 to 240.",
+        "drill outage --seconds 19, --seconds must be 20 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",
