@@ -59,6 +59,9 @@ public final class FeedmillCommand implements AutoCloseable {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+PerfDisableSharedMem",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-D" + Workspace.PROPERTY + "=" + workspace(folder),
                 "-D" + ServersHome.PROPERTY + "=" + System.getProperty(ServersHome.PROPERTY),
                 "-jar",
