@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Sends a queue's dead letters to it again, as new messages.",
             "Those that die meanwhile stay dead. Safe to interrupt and to run again.",
-            "Exit code 0: none that was meant is left. 1: some are, or a call failed."
+            "Exit code 0: none that was meant is left. 1: some are, or may be in another call's hands, or a call failed."
         })
 final class DeadLettersRedriveCommand implements Callable<Integer> {
 

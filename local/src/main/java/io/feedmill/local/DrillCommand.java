@@ -66,7 +66,7 @@ final class DrillCommand {
                             defaultValue = "30",
                             description = "How long (${DEFAULT-VALUE}).")
                     int seconds) {
-        Usage.require(spec, seconds >= 1 && seconds <= 240, "--seconds must be 1 to 240.");
+        Usage.require(spec, seconds >= 20 && seconds <= 240, "--seconds must be 20 to 240.");
         Duration outage = Duration.ofSeconds(seconds);
         return options.run(
                 (rig, screen) -> new OutageDrill(rig, screen, outage, options.every(), options.limit()).run());

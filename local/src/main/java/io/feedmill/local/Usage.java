@@ -25,7 +25,9 @@ final class Usage {
     }
 
     static boolean isHttp(URI url) {
-        return url.getHost() != null && url.getScheme().matches("https?");
+        return url.getHost() != null
+                && url.getScheme() != null
+                && url.getScheme().matches("https?");
     }
 
     /** Says what is wrong in one line; the whole help would hide it. */

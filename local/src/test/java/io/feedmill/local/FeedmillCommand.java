@@ -26,6 +26,12 @@ import java.util.stream.Stream;
 public final class FeedmillCommand implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** For it and all processes that it starts: they live for seconds. Each says on standard error that it was told so. */
+    private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
+
+    private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
+
     private static final List<String> PORTS = List.of("--api-port", "--worker-port", "--dynamodb-port", "--sqs-port");
 
     private final Process process;
@@ -58,7 +64,9 @@ public final class FeedmillCommand implements AutoCloseable {
     public static FeedmillCommand start(Path folder, Map<String, String> environment, Stream<String> words) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
+                "-XX:+PerfDisableSharedMem",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-D" + Workspace.PROPERTY + "=" + workspace(folder),
                 "-D" + ServersHome.PROPERTY + "=" + System.getProperty(ServersHome.PROPERTY),
                 "-jar",
@@ -69,6 +77,7 @@ public final class FeedmillCommand implements AutoCloseable {
             Path err = Files.createTempFile(folder, "command", ".err");
             ProcessBuilder builder =
                     new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment().put("JDK_JAVA_OPTIONS", STARTS_FAST);
             builder.environment().putAll(environment);
             return new FeedmillCommand(builder.start(), out, err);
         } catch (IOException e) {
@@ -97,7 +106,7 @@ public final class FeedmillCommand implements AutoCloseable {
     }
 
     public String err() {
-        return read(err);
+        return read(err).replaceFirst(TOLD, "");
     }
 
     /** Waits until standard output has something that matches, and returns its last group. Fails at once if the process ends without. */

@@ -20,6 +20,9 @@ public record JavaCommand(
         List<String> arguments,
         Map<String, String> environment) {
 
+    /** Standard output belongs to the protocol with the parent; a JVM would warn there if another one held its file of counters. */
+    private static final List<String> QUIET = List.of("-XX:+PerfDisableSharedMem");
+
     public JavaCommand {
         options = List.copyOf(options);
         arguments = List.copyOf(arguments);
@@ -29,6 +32,7 @@ public record JavaCommand(
     ProcessBuilder toProcess() {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(QUIET);
         words.addAll(options);
         words.addAll(List.of("-cp", classPath, ChildMain.class.getName(), mainClass));
         words.addAll(arguments);

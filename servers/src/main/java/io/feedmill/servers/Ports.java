@@ -1,12 +1,18 @@
 package io.feedmill.servers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** Ports of 127.0.0.1. */
 public final class Ports {
+
+    private static final int LOWEST = 20_000;
+    private static final int COUNT = 12_000;
+    private static final AtomicInteger NEXT = new AtomicInteger(new Random().nextInt(COUNT));
 
     private Ports() {}
 
@@ -26,13 +32,16 @@ public final class Ports {
         }
     }
 
-    /** Returns a port that was free a moment ago, for a server that cannot pick one and tell. */
+    /**
+     * Returns a port that was free a moment ago, for a server that cannot pick one and tell; another one with each call. No system takes one of
+     * these for an outgoing connection, so it stays free while its server is started again.
+     */
     public static int findFree() {
-        try (ServerSocket socket = listen(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return IntStream.generate(() -> LOWEST + NEXT.getAndIncrement() % COUNT)
+                .limit(COUNT)
+                .filter(Ports::isFree)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No port is free."));
     }
 
     private static ServerSocket listen(int port) throws IOException {

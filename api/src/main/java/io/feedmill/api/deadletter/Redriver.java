@@ -35,7 +35,7 @@ final class Redriver {
         this.ticker = ticker;
     }
 
-    /** Goes on until all that are meant are moved, or a limit is reached. Nothing moves that is not in the ledger. */
+    /** Goes on until all that are meant and visible are moved, or a limit is reached. Nothing moves that is not in the ledger. */
     RedriveResponse redrive(RedriveOrder order) {
         Redrive redrive = new Redrive(order, store, ticker, ticker.after(settings.longestCall()));
         if (order.dryRun()) {

@@ -1,17 +1,21 @@
 package io.feedmill.faults.http;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Who sent a request and waits for what comes. It gets exactly one of: an answer, the end of its connection, a reset. */
 final class Client {
+    private static final Logger LOG = LoggerFactory.getLogger(Client.class);
+
     private final Request request;
     private final Response response;
     private final Callback callback;
@@ -37,17 +41,17 @@ final class Client {
     /** Ends the connection by a TCP RST. */
     void reset() {
         if (endPoint() instanceof SocketChannelEndPoint socket) {
-            resetOnClose(socket);
+            resetOnClose(socket.getChannel());
         }
         close();
     }
 
-    /** Makes the connection end by a TCP RST when it is closed. */
-    static void resetOnClose(SocketChannelEndPoint endPoint) {
+    /** Makes the connection end by a TCP RST when it is closed. One that has ended already stays as it is. */
+    static void resetOnClose(SocketChannel connection) {
         try {
-            endPoint.getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+            connection.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            LOG.atDebug().setCause(e).log("A connection had ended before it was reset");
         }
     }
 

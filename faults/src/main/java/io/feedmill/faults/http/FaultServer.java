@@ -84,7 +84,7 @@ public final class FaultServer {
         public void onOpened(Connection connection) {
             if (script.isOutage() && connection.getEndPoint() instanceof SocketChannelEndPoint socket) {
                 tally.connectionReset();
-                Client.resetOnClose(socket);
+                Client.resetOnClose(socket.getChannel());
                 socket.close();
             }
         }

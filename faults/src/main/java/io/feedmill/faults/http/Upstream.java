@@ -66,13 +66,23 @@ public final class Upstream implements AutoCloseable {
                 .build();
     }
 
+    /** What the target answers. Throws an {@link IOException} if it does not, or if this is closed. */
     HttpAnswer send(HttpCall call) throws IOException {
         ClassicHttpRequest request = new BasicClassicHttpRequest(call.method(), target.resolve(prefix + call.path()));
         call.headers().forEach(header -> request.addHeader(header.name(), header.value()));
         if (call.body().bytes().length > 0) {
             request.setEntity(new ByteArrayEntity(call.body().bytes(), null));
         }
-        return http.execute(request, Upstream::answer);
+        return execute(request);
+    }
+
+    /** The client does not say by an IOException that its connections are closed. */
+    private HttpAnswer execute(ClassicHttpRequest request) throws IOException {
+        try {
+            return http.execute(request, Upstream::answer);
+        } catch (IllegalStateException e) {
+            throw new IOException("The connections are closed.", e);
+        }
     }
 
     private static HttpAnswer answer(ClassicHttpResponse response) throws IOException {

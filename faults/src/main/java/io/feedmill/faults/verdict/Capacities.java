@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Charges a request to the capacities that concern it: of a batch as many items as there are units for, of anything else all or nothing. */
 final class Capacities {
@@ -23,13 +24,21 @@ final class Capacities {
     void charge(ApiCall call, long now, Draft draft) {
         List<ItemWrite> writes = capacities.isEmpty() ? List.of() : ItemWrite.of(call, keyAttribute);
         Purchase purchase = new Purchase(capacities, now);
+        long wanted = cost(writes, draft.leftOut(), purchase);
         if (call.operation().equals("BatchWriteItem")) {
             chargeEach(call, writes, purchase, draft);
         } else {
             chargeAll(call, writes, purchase, draft);
         }
-        long refused = sum(writes) - purchase.units();
-        draft.count(new Units(purchase.units(), capacities.isEmpty() ? 0 : refused));
+        draft.count(new Units(purchase.units(), wanted - purchase.units()));
+    }
+
+    /** What the writes cost that no rule has left out before. */
+    private static long cost(List<ItemWrite> writes, Set<Integer> leftOut, Purchase purchase) {
+        return IntStream.range(0, writes.size())
+                .filter(item -> !leftOut.contains(item))
+                .mapToLong(item -> purchase.cost(writes.get(item)))
+                .sum();
     }
 
     private static void chargeEach(ApiCall call, List<ItemWrite> writes, Purchase purchase, Draft draft) {
@@ -67,9 +76,5 @@ final class Capacities {
         draft.end(
                 capacity.kind(),
                 new Action.Refuse(Refusals.throttled(call, capacity.error(), capacity.limit(), parts)));
-    }
-
-    private static long sum(List<ItemWrite> writes) {
-        return writes.stream().mapToLong(ItemWrite::units).sum();
     }
 }

@@ -77,7 +77,7 @@ final class Capacity {
         }
     }
 
-    private boolean isAbout(ItemWrite write) {
+    boolean isAbout(ItemWrite write) {
         return rule.rule().scope().coversTable(write.table());
     }
 

@@ -27,7 +27,7 @@ final class Purchase {
             }
             undo.add(() -> capacity.giveBack(write, now));
         }
-        units += write.units();
+        units += cost(write);
         return Optional.empty();
     }
 
@@ -35,6 +35,11 @@ final class Purchase {
     void cancel() {
         undoFrom(0);
         units = 0;
+    }
+
+    /** The units that capacities count for the write: none, if it is to a table that none of them is about. */
+    long cost(ItemWrite write) {
+        return capacities.stream().anyMatch(capacity -> capacity.isAbout(write)) ? write.units() : 0;
     }
 
     /** What has been taken. */

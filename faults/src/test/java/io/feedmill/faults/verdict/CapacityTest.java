@@ -98,7 +98,9 @@ class CapacityTest {
         Judging judging = new Judging(1, Rule.of(TABLE_OF_TEN).onTables("a", "b"));
         assertThat(judging.edit(Calls.batch("a", 10))).isEqualTo(new Edit.None());
         assertThat(judging.edit(Calls.batch("b", 10))).isEqualTo(new Edit.None());
-        assertThat(judging.edit(Calls.batch("c", 25))).isEqualTo(new Edit.None());
+        Verdict other = judging.verdict(Calls.batch("c", 25));
+        assertThat(other.action()).isEqualTo(new Action.Forward(new Edit.None(), new Ending.Deliver()));
+        assertThat(other.units()).isEqualTo(Verdict.Units.NONE);
         assertThat(judging.refusal(Calls.batch("a", 1))).isEqualTo("ThrottlingException");
     }
 
@@ -122,7 +124,8 @@ class CapacityTest {
                         forward -> assertThat(forward.edit())
                                 .isInstanceOfSatisfying(
                                         Edit.WithoutItems.class,
-                                        without -> assertThat(verdict.units().accepted())
-                                                .isEqualTo(10 - without.items().size())));
+                                        without -> assertThat(verdict.units())
+                                                .isEqualTo(new Verdict.Units(
+                                                        10 - without.items().size(), 0))));
     }
 }

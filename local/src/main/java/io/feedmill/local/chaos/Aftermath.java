@@ -9,6 +9,7 @@ import io.feedmill.local.client.FanoutStatus;
 import io.feedmill.local.client.PublishedPost;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.load.Parallel;
+import io.feedmill.local.load.Persistence;
 import io.feedmill.local.load.Verification;
 import io.feedmill.local.rig.Rig;
 import io.feedmill.local.stack.DeadLetter;
@@ -61,8 +62,9 @@ final class Aftermath {
     }
 
     private List<Difference> followers(String author, Follows follows) {
-        return FollowerCheck.compare(
-                author, follows.ofAuthor(author), rig.feedmill().followers(author));
+        List<String> actual =
+                Persistence.READING.call(() -> rig.feedmill().followers(author)).value();
+        return FollowerCheck.compare(author, follows.ofAuthor(author), actual);
     }
 
     private List<LedgerEntry> ledger(Ordeal ordeal) {

@@ -25,7 +25,6 @@ final class Weather {
 
     private final Rig rig;
     private final long seed;
-    private long scripts;
 
     Weather(Rig rig, long seed) {
         this.rig = rig;
@@ -33,20 +32,24 @@ final class Weather {
     }
 
     void begin() {
-        put(Side.WORKER_QUEUES, List.of());
+        put(Side.WORKER_QUEUES, Duration.ZERO, List.of());
     }
 
     void storm(Event.Storm storm) {
         put(
                 storm.side(),
+                storm.at(),
                 storm.rules().stream()
                         .map(rule -> rule.during(Duration.ZERO, storm.lasts()))
                         .toList());
     }
 
-    /** From now on nothing that the API sends reaches its queue. */
+    /** From now on nothing that the API sends reaches its queue. Nothing is drawn for that. */
     void holdSends(Duration time) {
-        put(Side.API_QUEUES, List.of(Rule.of(new Fault.Hold(time)).onOperations("SendMessage")));
+        put(
+                Side.API_QUEUES,
+                Duration.ZERO,
+                List.of(Rule.of(new Fault.Hold(time)).onOperations("SendMessage")));
     }
 
     /** How many sends of the API were held so far. */
@@ -55,15 +58,20 @@ final class Weather {
     }
 
     void releaseSends() {
-        put(Side.API_QUEUES, List.of());
+        put(Side.API_QUEUES, Duration.ZERO, List.of());
     }
 
-    private synchronized void put(Side side, List<Rule> rules) {
+    private void put(Side side, Duration at, List<Rule> rules) {
         List<Rule> all = new ArrayList<>(rules);
         if (side == Side.WORKER_QUEUES) {
             all.addAll(QUEUES_AS_EVER);
         }
-        rig.disturb(side, new Script(seed * 1_000 + scripts++, "pk", all));
+        rig.disturb(side, new Script(seedOf(seed, side, at), "pk", all));
+    }
+
+    /** Of the script that begins there and then: the same in every run, whatever else has happened until then. */
+    static long seedOf(long seed, Side side, Duration at) {
+        return seed * 1_000_003 + (side.name() + at.toMillis()).hashCode();
     }
 
     private static Distribution uniform(int leastMillis, int mostMillis) {

@@ -18,15 +18,15 @@ public final class LetterTable {
         if (!letters.complete()) {
             lines.add("There are more: this is as much as one call looks at.");
         }
-        hidden(letters.hidden(), lines);
+        if (letters.hidden() > 0) {
+            lines.add(hidden(letters.hidden()));
+        }
         return lines;
     }
 
-    /** Adds a line about letters that a call could not see, if there are any. */
-    static void hidden(long count, List<String> lines) {
-        if (count > 0) {
-            lines.add("About %,d more are in another call's hands, or were a minute ago.".formatted(count));
-        }
+    /** A sentence about letters that a call could not see. */
+    static String hidden(long count) {
+        return "About %,d more are in another call's hands, or were a minute ago.".formatted(count);
     }
 
     private static List<String> table(DeadLetters letters) {

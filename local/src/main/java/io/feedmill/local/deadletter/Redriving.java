@@ -5,8 +5,6 @@ import io.feedmill.local.client.FeedmillException;
 import io.feedmill.local.client.RedriveRequest;
 import io.feedmill.local.client.RedriveResult;
 import io.feedmill.local.console.Screen;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Gives dead letters back to their queue, call by call until none is left: each ends in time. */
 public final class Redriving {
@@ -28,13 +26,16 @@ public final class Redriving {
     public void count(RedriveRequest request) {
         RedriveResult result = feedmill.redrive(queue, request);
         String atLeast = result.complete() ? "" : "at least ";
-        say("dead letters of %s: %s%,d match".formatted(queue, atLeast, result.matched()), result.hidden());
+        screen.say("dead letters of %s: %s%,d match".formatted(queue, atLeast, result.matched()));
+        if (result.hidden() > 0) {
+            screen.say(LetterTable.hidden(result.hidden()));
+        }
     }
 
     /**
      * Moves those that are dead now: all calls mean the letters that the first one means, so that one that comes back is not moved again.
      *
-     * @throws FeedmillException if some cannot be moved
+     * @throws FeedmillException if some cannot be moved, or may be in another call's hands
      */
     public void run(RedriveRequest first) {
         RedriveRequest request = first;
@@ -51,13 +52,12 @@ public final class Redriving {
             request = request.before(result.before());
             result = feedmill.redrive(queue, request);
         }
-        say("dead letters of %s: %,d moved".formatted(queue, moved + result.moved()), result.hidden());
-    }
-
-    private void say(String line, long hidden) {
-        List<String> lines = new ArrayList<>(List.of(line));
-        LetterTable.hidden(hidden, lines);
-        lines.forEach(screen::say);
+        moved += result.moved();
+        if (result.hidden() > 0) {
+            throw new FeedmillException("dead letters of %s: %,d moved. %s Run it again in a minute."
+                    .formatted(queue, moved, LetterTable.hidden(result.hidden())));
+        }
+        screen.say("dead letters of %s: %,d moved".formatted(queue, moved));
     }
 
     private FeedmillException stuck(long moved) {

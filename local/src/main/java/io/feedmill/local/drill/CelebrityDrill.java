@@ -11,6 +11,7 @@ import io.feedmill.local.load.Figures;
 import io.feedmill.local.load.FindingsList;
 import io.feedmill.local.load.GraphImport;
 import io.feedmill.local.load.Pause;
+import io.feedmill.local.load.Persistence;
 import io.feedmill.local.load.Run;
 import io.feedmill.local.rig.Rig;
 import io.feedmill.local.verify.Posts;
@@ -88,11 +89,17 @@ public final class CelebrityDrill {
         PublishedPost post =
                 rig.feedmill().publish(CelebrityGraph.CELEBRITY, "Hello, all of you. (%s)".formatted(MARKER), MARKER);
         long deadline = System.nanoTime() + limit.toNanos();
-        while (!rig.feedmill().fanout(post.id()).isComplete() && System.nanoTime() - deadline < 0) {
+        FanoutStatus job = fanout(post);
+        while (!job.isComplete() && System.nanoTime() - deadline < 0) {
             Pause.of(LOOK);
+            job = fanout(post);
         }
         posts.add(post);
-        jobs.put(post.id(), rig.feedmill().fanout(post.id()));
+        jobs.put(post.id(), job);
+    }
+
+    private FanoutStatus fanout(PublishedPost post) {
+        return Persistence.READING.call(() -> rig.feedmill().fanout(post.id())).value();
     }
 
     private static String author(int number) {
@@ -113,7 +120,7 @@ public final class CelebrityDrill {
     private void celebrity() {
         List<FanoutStatus> hers = posts.stream()
                 .filter(post -> post.author().equals(CelebrityGraph.CELEBRITY))
-                .map(post -> rig.feedmill().fanout(post.id()))
+                .map(this::fanout)
                 .toList();
         Figures figures = Figures.of(hers);
         screen.row(

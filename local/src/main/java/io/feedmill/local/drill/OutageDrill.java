@@ -29,6 +29,7 @@ public final class OutageDrill {
     private static final FollowGraph GRAPH = new GraphGenerator(1_000, 500, 0.9, 1).generate();
     private static final Duration SETTLE = Duration.ofSeconds(10);
     private static final double FEW = 0.25;
+    private static final int FEWEST_SAMPLES = 3;
 
     private final Rig rig;
     private final Screen screen;
@@ -100,6 +101,14 @@ public final class OutageDrill {
         long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
         screen.row("highest receive count", "%,d".formatted(receives));
         check.promise(receives <= 1, "A message was received %d times.".formatted(receives));
+        promises(before, first, second, after);
+    }
+
+    private void promises(Phase before, Phase first, Phase second, Phase after) {
+        check.promise(
+                second.samples().size() >= FEWEST_SAMPLES,
+                "Workers were looked at only %d times in the second half of the outage."
+                        .formatted(second.samples().size()));
         check.promise(
                 second.pollsPerSecond() <= before.pollsPerSecond() * FEW,
                 "Workers poll during the outage, %.1f times a second.".formatted(second.pollsPerSecond()));

@@ -26,7 +26,7 @@ public final class RestartDrill {
     private static final Duration GRACE = Duration.ofSeconds(25);
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final Duration SETTLE = Duration.ofSeconds(5);
+    private static final Duration SETTLE = Duration.ofSeconds(2);
     private static final FollowGraph GRAPH = new GraphGenerator(1_000, 500, 0.9, 1).generate();
 
     private final Rig rig;

@@ -2,24 +2,32 @@ package io.feedmill.local.load;
 
 import io.feedmill.local.client.FeedmillException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A client that means it: calls again what failed for the moment.
+ * A client that means it: calls again what failed for the moment, more and more seldom: whoever is overloaded is not helped by more calls.
  *
- * @param pause between two calls
+ * @param pause after the first call; each one after that is twice as long, up to five seconds
  * @param limit counted from the first call; after that, what fails has failed
  */
 public record Persistence(Duration pause, Duration limit) {
 
     /** For what is read in the end: a busy machine is no finding. */
-    static final Persistence READING = new Persistence(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    public static final Persistence READING = new Persistence(Duration.ofSeconds(1), Duration.ofMinutes(1));
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     /** An answer, and the number of calls that it took. */
     public record Answer<T>(T value, int calls) {}
 
     /** Throws the last {@link FeedmillException} where the limit is over, or a call can never succeed. */
     public <T> Answer<T> call(Supplier<T> call) {
+        return call(call, Pause::of);
+    }
+
+    <T> Answer<T> call(Supplier<T> call, Consumer<Duration> waiting) {
+        Duration next = pause;
         long deadline = System.nanoTime() + limit.toNanos();
         for (int calls = 1; ; calls++) {
             try {
@@ -28,9 +36,15 @@ public record Persistence(Duration pause, Duration limit) {
                 if (!e.isTemporary() || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
-                Pause.of(pause);
+                waiting.accept(next);
+                next = doubled(next);
             }
         }
+    }
+
+    private static Duration doubled(Duration time) {
+        Duration twice = time.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
 
     /** As {@link #call(Supplier)}; returns the number of calls. */

@@ -11,10 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
 
-/** Publishes posts at a steady rate until it is stopped. Each has a key, under which it is sent again and again until it is answered. */
+/** Publishes posts at a steady rate, while they are answered, until it is stopped. Each has a key, under which it is sent again and again until it is answered. */
 public final class PostStream {
 
-    private static final int IN_FLIGHT = 200;
+    /** When as many are not answered, the next one waits: more would keep an overloaded Feedmill overloaded. */
+    private static final int IN_FLIGHT = 32;
 
     private final FeedmillClient feedmill;
     private final Persistence persistence;

@@ -45,7 +45,7 @@ public record Traffic(SortedMap<String, Operation> operations) {
         return operations.values().stream().mapToLong(Operation::requests).sum();
     }
 
-    /** Requests that had to be sent again: nothing of them happened, or nobody was told. */
+    /** Requests that had to be sent again, wholly or in part, or of which nobody was told; one that met two faults counts twice. */
     public long wasted() {
         return operations.values().stream().mapToLong(Traffic::wasted).sum();
     }

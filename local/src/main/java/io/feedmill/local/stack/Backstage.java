@@ -26,7 +26,6 @@ public final class Backstage implements AutoCloseable {
 
     private static final int LEDGER_SHARDS = 16;
     private static final int MOST = 10;
-    private static final int HIDDEN = 120;
     private static final List<QueueAttributeName> WAITING = List.of(
             QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
             QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
@@ -70,13 +69,16 @@ public final class Backstage implements AutoCloseable {
         return Stream.of(Queue.values()).mapToInt(this::messages).sum();
     }
 
-    /** All dead letters. They are hidden for two minutes, so that a second call finds only new ones. */
+    /** All dead letters. They are gone then, so that a second call finds only new ones. */
     public List<DeadLetter> takeDeadLetters() {
         List<DeadLetter> letters = new ArrayList<>();
         for (Queue queue : Queue.values()) {
             String url = url(schema.queues().deadName(queue));
             for (List<Message> some = receive(url); !some.isEmpty(); some = receive(url)) {
-                some.forEach(message -> letters.add(new DeadLetter(queue.suffix(), message.body(), reason(message))));
+                some.forEach(message -> {
+                    letters.add(new DeadLetter(queue.suffix(), message.body(), reason(message)));
+                    clients.queues().deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
+                });
             }
         }
         return letters;
@@ -102,7 +104,6 @@ public final class Backstage implements AutoCloseable {
         return clients.queues()
                 .receiveMessage(r -> r.queueUrl(url)
                         .maxNumberOfMessages(MOST)
-                        .visibilityTimeout(HIDDEN)
                         .waitTimeSeconds(0)
                         .messageAttributeNames("All"))
                 .messages();

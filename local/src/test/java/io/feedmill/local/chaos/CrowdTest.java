@@ -46,6 +46,16 @@ class CrowdTest {
     }
 
     @Test
+    void waitsUntilAChangeHasSettledBeforeTheNextOne() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            feedmill.failures = 1;
+            Timeline timeline = run(feedmill, Duration.ofSeconds(1), flip(0, true), flip(1, false));
+            assertThat(timeline.changes()).extracting(FollowChange::follows).containsExactly(true);
+            assertThat(feedmill.changes).containsExactly("PUT ann bob");
+        }
+    }
+
+    @Test
     void whatIsNeverAnsweredNeverSettles() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.failure = 400;

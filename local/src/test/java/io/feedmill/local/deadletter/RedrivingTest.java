@@ -64,10 +64,28 @@ class RedrivingTest {
     }
 
     @Test
-    void saysThatOthersAreInOtherHands() {
+    void isNotDoneWhileSomeAreInOtherHands() {
         api.redrives(3, 3, true, 2);
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(() -> redriving.run(ALL))
+                .withMessageStartingWith("dead letters of deliver: 3 moved. About 2 more are in another call's hands");
+        assertThat(output()).isEmpty();
+    }
+
+    @Test
+    void onlyTheLastCallTellsWhatIsInOtherHands() {
+        api.redrives(4, 4, false, 2).redrives(1, 1, true, 0);
         redriving.run(ALL);
-        assertThat(output()).contains("About 2 more are in another call's hands");
+        assertThat(output()).endsWith("dead letters of deliver: 5 moved%n".formatted());
+    }
+
+    @Test
+    void aDryRunSaysWhatItCouldNotSee() {
+        api.redrives(3, 0, true, 2);
+        redriving.count(new RedriveRequest(true, null, 50, null));
+        assertThat(output())
+                .startsWith("dead letters of deliver: 3 match")
+                .contains("About 2 more are in another call's hands");
     }
 
     @Test

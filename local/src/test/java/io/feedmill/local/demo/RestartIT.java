@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class RestartIT {
 
-    private static final FollowGraph GRAPH = new GraphGenerator(320, 300, 3.0, 1).generate();
+    private static final FollowGraph GRAPH = new GraphGenerator(170, 150, 3.0, 1).generate();
     private static final Map<String, String> SLOW =
             Map.of("FEEDMILL_LISTENERS_CONCURRENCY", "1", "FEEDMILL_LISTENERS_STOP_TIMEOUT", "2s");
     private static final Map<String, String> IMPATIENT =

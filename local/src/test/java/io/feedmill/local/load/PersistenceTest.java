@@ -8,6 +8,8 @@ import io.feedmill.local.client.FeedmillException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PersistenceTest {
@@ -22,6 +24,20 @@ class PersistenceTest {
             var answer = PERSISTENCE.call(() -> client.publish("bob", "hello", "key"));
             assertThat(answer.calls()).isEqualTo(3);
             assertThat(answer.value().author()).isEqualTo("bob");
+        }
+    }
+
+    @Test
+    void waitsTwiceAsLongAfterEachFailureButNeverLongerThanFiveSeconds() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = 7;
+            List<Duration> pauses = new ArrayList<>();
+            new Persistence(Duration.ofMillis(300), Duration.ofMinutes(1))
+                    .call(() -> client.publish("bob", "hello", "key"), pauses::add);
+            assertThat(pauses)
+                    .extracting(Duration::toMillis)
+                    .containsExactly(300L, 600L, 1_200L, 2_400L, 4_800L, 5_000L, 5_000L);
         }
     }
 

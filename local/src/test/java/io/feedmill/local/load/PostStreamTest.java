@@ -7,6 +7,7 @@ import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.local.load.PostStream.Sent;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PostStreamTest {
@@ -31,6 +32,25 @@ class PostStreamTest {
             assertThat(stream.sent().stream().mapToInt(Sent::calls).sum())
                     .isEqualTo(stream.sent().size() + 3);
             assertThat(stream.unanswered()).isEmpty();
+        }
+    }
+
+    @Test
+    void beginsNoMoreWhileThirtyTwoAreNotAnswered() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = Integer.MAX_VALUE;
+            AtomicInteger begun = new AtomicInteger();
+            PostStream stream = new PostStream(
+                    client, PERSISTENCE, "run-1", number -> "user-" + begun.incrementAndGet(), new RunClock());
+            stream.start(Duration.ofMillis(1));
+            await().until(() -> begun.get() > 32);
+            await().during(Duration.ofMillis(300)).until(() -> begun.get() == 33);
+            synchronized (feedmill) {
+                feedmill.failures = 0;
+            }
+            stream.stop();
+            assertThat(stream.sent()).hasSizeGreaterThanOrEqualTo(33);
         }
     }
 
