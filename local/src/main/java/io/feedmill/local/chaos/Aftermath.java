@@ -63,7 +63,7 @@ final class Aftermath {
 
     private List<Difference> followers(String author, Follows follows) {
         List<String> actual =
-                Persistence.READING.call(() -> rig.feedmill().followers(author)).value();
+                Persistence.PATIENT.call(() -> rig.feedmill().followers(author)).value();
         return FollowerCheck.compare(author, follows.ofAuthor(author), actual);
     }
 

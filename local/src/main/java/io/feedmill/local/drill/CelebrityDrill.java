@@ -99,7 +99,7 @@ public final class CelebrityDrill {
     }
 
     private FanoutStatus fanout(PublishedPost post) {
-        return Persistence.READING.call(() -> rig.feedmill().fanout(post.id())).value();
+        return Persistence.PATIENT.call(() -> rig.feedmill().fanout(post.id())).value();
     }
 
     private static String author(int number) {

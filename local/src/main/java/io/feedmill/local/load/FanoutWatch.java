@@ -72,7 +72,7 @@ public final class FanoutWatch {
         List<FanoutStatus> states = Parallel.map(
                 posts,
                 CALLS,
-                post -> Persistence.READING.call(() -> feedmill.fanout(post)).value());
+                post -> Persistence.PATIENT.call(() -> feedmill.fanout(post)).value());
         return IntStream.range(0, posts.size()).boxed().collect(Collectors.toMap(posts::get, states::get));
     }
 

@@ -47,9 +47,10 @@ public final class Publishing {
         try (Progress progress = screen.progress("publish", authors.size())) {
             Function<Integer, PublishedPost> publish = number -> {
                 String text = "Post %d by %s in run %s".formatted(number + 1, authors.get(number), marker);
-                PublishedPost post = feedmill.publish(authors.get(number), text, marker + "-" + number);
+                var answer = Persistence.PATIENT.call(
+                        () -> feedmill.publish(authors.get(number), text, marker + "-" + number));
                 progress.at(done.incrementAndGet());
-                return post;
+                return answer.value();
             };
             List<Integer> numbers = IntStream.range(0, authors.size()).boxed().toList();
             return Parallel.map(numbers, IN_FLIGHT, publish);

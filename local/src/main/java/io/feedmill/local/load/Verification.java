@@ -103,7 +103,7 @@ public final class Verification {
 
     private static List<Difference> unlessUnreadable(Supplier<List<Difference>> check) {
         try {
-            return Persistence.READING.call(check).value();
+            return Persistence.PATIENT.call(check).value();
         } catch (FeedmillException e) {
             return List.of(new Difference.Unreadable(String.valueOf(e.getMessage())));
         }

@@ -43,6 +43,8 @@ public final class StubFeedmill implements AutoCloseable {
     public final List<String> changes = new ArrayList<>();
     /** How many calls fail before one is answered. */
     public int failures;
+    /** How many posts fail before one is accepted. */
+    public int failingPosts;
     /** The status of those that fail. */
     public int failure = 503;
     /** The author whom nobody can follow. */
@@ -68,14 +70,13 @@ public final class StubFeedmill implements AutoCloseable {
     }
 
     private synchronized void handle(HttpExchange exchange) throws IOException {
-        if (failures > 0) {
-            failures--;
+        String path = exchange.getRequestURI().getPath();
+        if (isFailing(path)) {
             exchange.sendResponseHeaders(failure, -1);
             exchange.close();
             return;
         }
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        String path = exchange.getRequestURI().getPath();
         if (path.contains("/following/")) {
             changes.add(exchange.getRequestMethod() + " "
                     + path.replaceAll(".*users/|/following", "").replace('/', ' '));
@@ -87,6 +88,14 @@ public final class StubFeedmill implements AutoCloseable {
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);
         exchange.close();
+    }
+
+    private boolean isFailing(String path) {
+        if (path.endsWith("/posts") && failingPosts > 0) {
+            failingPosts--;
+            return true;
+        }
+        return failures > 0 && failures-- > 0;
     }
 
     private Object answer(URI uri, String body) {
