@@ -5,12 +5,8 @@ import io.feedmill.local.stack.DeadLetter;
 import io.feedmill.local.verify.Difference;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** Compares dead letters with the poison that was sent. One that is there twice is none too many: a queue delivers at least once. */
 public final class DeadLetterCheck {
@@ -21,14 +17,14 @@ public final class DeadLetterCheck {
 
     /** The differences, none if the letters are the poison, each in its queue and for its reason. */
     public static List<Difference> compare(List<Poison> sent, List<DeadLetter> letters) {
-        Map<String, Poison> byText = sent.stream().collect(Collectors.toMap(Poison::text, Function.identity()));
         List<Difference> differences = new ArrayList<>();
         for (DeadLetter letter : letters) {
-            Poison poison = byText.get(letter.body());
-            if (poison == null || !poison.queue().equals(letter.queue())) {
+            Optional<Poison> poison =
+                    sent.stream().filter(each -> isIn(letter, each)).findFirst();
+            if (poison.isEmpty()) {
                 differences.add(new Difference.StrayDeadLetter(
                         letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
-            } else if (!poison.kind().reason().equals(letter.reason())) {
+            } else if (!poison.get().kind().reason().equals(letter.reason())) {
                 differences.add(new Difference.WrongReason(
                         letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
             }
@@ -40,8 +36,13 @@ public final class DeadLetterCheck {
 
     /** The poison that is not among the letters. */
     public static List<Poison> missing(List<Poison> sent, Collection<DeadLetter> letters) {
-        Set<String> there = letters.stream().map(DeadLetter::body).collect(Collectors.toCollection(HashSet::new));
-        return sent.stream().filter(poison -> !there.contains(poison.text())).toList();
+        return sent.stream()
+                .filter(poison -> letters.stream().noneMatch(letter -> isIn(letter, poison)))
+                .toList();
+    }
+
+    private static boolean isIn(DeadLetter letter, Poison poison) {
+        return poison.isIn(letter.queue(), letter.body());
     }
 
     private static String shown(String text) {
