@@ -14,6 +14,8 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -122,5 +124,15 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    ViewStore viewStore(Stores stores) {
+        return stores.views();
+    }
+
+    @Bean
+    ReactionStore reactionStore(Stores stores) {
+        return stores.reactions();
     }
 }

@@ -16,6 +16,8 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.view.ViewStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -29,7 +31,9 @@ public record Stores(
         JobStore jobs,
         OutboxStore outbox,
         CounterStore counters,
-        LedgerStore ledger) {
+        LedgerStore ledger,
+        ViewStore views,
+        ReactionStore reactions) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -52,6 +56,8 @@ public record Stores(
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),
-                LedgerStore.in(dynamo, ledgerRows));
+                LedgerStore.in(dynamo, ledgerRows),
+                ViewStore.in(dynamo, counterRows, ledgerRows, clock),
+                ReactionStore.in(dynamo, counterRows));
     }
 }

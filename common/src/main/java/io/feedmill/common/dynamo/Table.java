@@ -11,7 +11,9 @@ public enum Table {
     OUTBOX(true),
     COUNTERS(true),
     LEDGER(true),
-    REQUESTS(false);
+    REQUESTS(false),
+    VIEWS(false),
+    REACTIONS(false);
 
     private final boolean sortKey;
 
