@@ -20,6 +20,8 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -45,7 +47,17 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
+        return new Stores(
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                views(),
+                reactions());
     }
 
     public PublishStore publishing() {
@@ -69,15 +81,19 @@ public final class FakeStores {
     }
 
     public CounterStore counters() {
-        return author -> {
-            synchronized (tables) {
-                return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
-            }
-        };
+        return new FakeCounterStore(tables);
     }
 
     public LedgerStore ledger() {
         return new FakeLedgerStore(tables);
+    }
+
+    public ViewStore views() {
+        return new FakeViewStore(tables);
+    }
+
+    public ReactionStore reactions() {
+        return new FakeReactionStore(tables);
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

@@ -125,11 +125,15 @@ public sealed interface QueueMessage {
     record Views(PostId job, String author, List<String> viewers, int attempt) implements QueueMessage {
 
         public Views {
-            new PostViews(job, author, viewers);
+            viewers = new PostViews(job, author, viewers).viewers();
         }
 
         public static Views of(PostId post, String author, String viewer) {
             return new Views(post, author, List.of(viewer), 0);
+        }
+
+        public PostViews views() {
+            return new PostViews(job, author, viewers);
         }
 
         @Override

@@ -9,6 +9,8 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.view.ViewStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -55,7 +57,9 @@ public final class Steps {
                 watch(JobStore.class, target.jobs()),
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()));
+                watch(LedgerStore.class, target.ledger()),
+                watch(ViewStore.class, target.views()),
+                watch(ReactionStore.class, target.reactions()));
     }
 
     /**

@@ -62,6 +62,20 @@ class DynamoDbLocalStoresIT {
         }
     }
 
+    @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(Tables.BACKEND);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
     }

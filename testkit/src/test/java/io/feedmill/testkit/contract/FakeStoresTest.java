@@ -63,6 +63,20 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(new FakeDeadLetterBackend());

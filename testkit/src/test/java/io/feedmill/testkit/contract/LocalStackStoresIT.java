@@ -66,6 +66,20 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(SqsBackend.inLocalStack());

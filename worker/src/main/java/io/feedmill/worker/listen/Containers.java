@@ -35,7 +35,7 @@ final class Containers {
     private final SqsAsyncClient client;
     private final QueueSettings queues;
     private final ListenerSettings settings;
-    private final Receiver receiver;
+    private final Listeners listeners;
     private final Pollers pollers;
     private final Breakers breakers;
 
@@ -43,13 +43,13 @@ final class Containers {
             SqsAsyncClient client,
             QueueSettings queues,
             ListenerSettings settings,
-            Receiver receiver,
+            Listeners listeners,
             Pollers pollers,
             Breakers breakers) {
         this.client = client;
         this.queues = queues;
         this.settings = settings;
-        this.receiver = receiver;
+        this.listeners = listeners;
         this.pollers = pollers;
         this.breakers = breakers;
     }

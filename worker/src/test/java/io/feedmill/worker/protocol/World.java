@@ -88,7 +88,9 @@ final class World {
                 jobs,
                 new OneShard(all.outbox()),
                 all.counters(),
-                all.ledger());
+                all.ledger(),
+                all.views(),
+                all.reactions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
