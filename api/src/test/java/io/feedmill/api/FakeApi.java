@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -75,6 +76,11 @@ public class FakeApi {
     @Bean
     CounterStore counters(FakeStores stores) {
         return stores.counters();
+    }
+
+    @Bean
+    ReactionStore reactions(FakeStores stores) {
+        return stores.reactions();
     }
 
     @Bean

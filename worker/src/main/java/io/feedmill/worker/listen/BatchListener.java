@@ -1,14 +1,12 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.MessageHeaderUtils;
-import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.acknowledgement.Acknowledgement;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.springframework.messaging.Message;
@@ -16,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** A batch's way from its container to its work and back: each message is acknowledged for itself. */
 @Component
-final class BatchListener {
+final class BatchListener implements Receiver.OfBatches {
     private final BatchReceiver receiver;
     private final WorkDeadlines deadlines;
     private final WorkerMetrics metrics;
@@ -27,21 +25,8 @@ final class BatchListener {
         this.metrics = metrics;
     }
 
-    MessageListener<String> of(Queue queue) {
-        return new MessageListener<>() {
-            @Override
-            public void onMessage(Message<String> message) {
-                onMessage(List.of(message));
-            }
-
-            @Override
-            public void onMessage(Collection<Message<String>> messages) {
-                receive(queue, messages);
-            }
-        };
-    }
-
-    private void receive(Queue queue, Collection<Message<String>> messages) {
+    @Override
+    public void receive(Queue queue, Collection<Message<String>> messages) {
         if (deadlines.stopping()) {
             messages.forEach(message -> Listener.release(queue, Listener.visibility(message)));
             return;
