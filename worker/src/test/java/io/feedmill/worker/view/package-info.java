@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.worker.view;
+
+import org.jspecify.annotations.NullMarked;
