@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.worker.view;
-
-import org.jspecify.annotations.NullMarked;
