@@ -81,6 +81,7 @@ class ArchitectureTest {
                         ROOT + ".pressure",
                         ROOT + ".deliver",
                         ROOT + ".plan",
+                        ROOT + ".view",
                         ROOT + ".relay",
                         ROOT + ".stop",
                         ROOT + ".health",

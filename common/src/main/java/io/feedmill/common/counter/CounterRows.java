@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.key.ViewKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,13 +41,9 @@ public record CounterRows(int shards) {
         return add(tables, new ShardedKey(name(post), shardOf(post.value())), Map.of(DELIVERIES, deliveries));
     }
 
-    /** The first viewer's shard: two transactions about one post rarely meet, as no two have a viewer in common. */
-    public TransactWriteItem addViews(TableSchema tables, PostViews views) {
-        int shard = shardOf(views.viewers().getFirst());
-        return add(
-                tables,
-                new ShardedKey(name(views.post()), shard),
-                Map.of(VIEWS, (long) views.viewers().size()));
+    /** So many more views of a post, the first of which says in which shard: transactions about one post rarely meet in one. */
+    public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
+        return add(tables, new ShardedKey(name(first.post()), shardOf(first.viewer())), Map.of(VIEWS, more));
     }
 
     /** So many more reactions of that kind, or fewer; in the user's shard, which therefore does not fall below zero. */

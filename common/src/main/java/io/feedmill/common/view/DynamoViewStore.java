@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
@@ -49,7 +50,8 @@ final class DynamoViewStore implements ViewStore {
     private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
         ViewRows.markers(views).forEach(marker -> writes.add(dynamo.putNew(Table.VIEWS, marker)));
-        writes.add(counters.addViews(dynamo.tables(), views));
+        ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
+        writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
         writes.add(dynamo.put(Table.LEDGER, ledger.row(viewed(views))));
         return writes;
     }
