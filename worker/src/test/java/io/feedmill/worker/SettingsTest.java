@@ -45,8 +45,8 @@ class SettingsTest {
         assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, deadline));
         assertRefused("views.batch", () -> new ViewSettings(101, 1, SECOND, deadline));
         assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, deadline));
-        assertRefused("views.wait", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
-        assertRefused("views.wait", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(14_999)));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(30_001)));
         assertThat(new ViewSettings(1, 1, Duration.ofSeconds(20), Duration.ofSeconds(15)))

@@ -8,6 +8,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.ViewKey;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,19 +57,19 @@ public record CounterRows(int shards) {
 
     /** Names stand behind placeholders: a kind has characters that an expression does not take, and some words are reserved. */
     private static TransactWriteItem add(TableSchema tables, ShardedKey shard, Map<String, Long> counts) {
-        StringBuilder expression = new StringBuilder("ADD ");
+        List<String> additions = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
         Attributes values = Attributes.of();
         counts.forEach((name, count) -> {
-            int i = names.size();
-            expression.append(i == 0 ? "" : ", ").append("#n").append(i).append(" :v").append(i);
+            int i = additions.size();
+            additions.add("#n" + i + " :v" + i);
             names.put("#n" + i, name);
             values.number(":v" + i, count);
         });
         return TransactWriteItem.builder()
                 .update(u -> u.tableName(tables.name(Table.COUNTERS))
                         .key(key(shard))
-                        .updateExpression(expression.toString())
+                        .updateExpression("ADD " + String.join(", ", additions))
                         .expressionAttributeNames(names)
                         .expressionAttributeValues(values.map()))
                 .build();

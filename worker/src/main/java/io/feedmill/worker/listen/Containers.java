@@ -66,7 +66,7 @@ final class Containers {
     }
 
     private StandardSqsComponentFactory<String> components(Queue queue, Intake intake) {
-        Duration callTimeout = intake.wait().plus(POLL_SLACK);
+        Duration callTimeout = intake.pollTimeout().plus(POLL_SLACK);
         return new StandardSqsComponentFactory<>() {
             @Override
             public MessageSource<String> createMessageSource(SqsContainerOptions options) {
@@ -83,7 +83,7 @@ final class Containers {
                 .maxMessagesPerPoll(intake.batch())
                 .backPressureHandlerFactory(
                         any -> permits(intake, pollers.of(queue)))
-                .pollTimeout(intake.wait())
+                .pollTimeout(intake.pollTimeout())
                 .pollBackOffPolicy(pollBackOff())
                 .acknowledgementMode(intake.acknowledgement())
                 .acknowledgementInterval(Duration.ZERO)

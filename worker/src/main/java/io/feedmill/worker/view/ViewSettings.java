@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param batch messages that are taken and grouped at once, at most; 1 to 100
  * @param batches of this process under way at once
- * @param wait how long a batch waits for more messages than are there, 1 to 20 s
+ * @param pollTimeout how long a batch waits for more messages than are there, 1 to 20 s
  * @param deadline how long a batch's work may write, counted from its receipt; at most half its queue's visibility timeout of a minute, at least
  *     15 s
  */
@@ -19,10 +19,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record ViewSettings(
         @DefaultValue("100") int batch,
         @DefaultValue("2") int batches,
-        @DefaultValue("1s") Duration wait,
+        @DefaultValue("1s") Duration pollTimeout,
         @DefaultValue("30s") Duration deadline) {
     private static final int LARGEST_BATCH = 100;
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
 
     /** A read and a write, and one call more to hand back. */
     private static final Duration SHORTEST_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
@@ -32,7 +32,7 @@ public record ViewSettings(
     public ViewSettings {
         require(batch >= 1 && batch <= LARGEST_BATCH, "batch must be 1 to " + LARGEST_BATCH);
         require(batches >= 1, "batches must be at least 1");
-        require(wait.toSeconds() >= 1 && wait.compareTo(LONGEST_WAIT) <= 0, "wait must be 1 to 20 s");
+        require(pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0, "poll-timeout must be 1 to 20 s");
         require(
                 deadline.compareTo(SHORTEST_DEADLINE) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
                 "deadline must be 15 to 30 s");
