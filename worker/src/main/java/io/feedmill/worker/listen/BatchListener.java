@@ -14,12 +14,12 @@ import org.springframework.stereotype.Component;
 
 /** A batch's way from its container to its work and back: each message is acknowledged for itself. */
 @Component
-final class BatchListener implements Receiver.OfBatches {
+public final class BatchListener implements Receiver.OfBatches {
     private final BatchReceiver receiver;
     private final WorkDeadlines deadlines;
     private final WorkerMetrics metrics;
 
-    BatchListener(BatchReceiver receiver, WorkDeadlines deadlines, WorkerMetrics metrics) {
+    public BatchListener(BatchReceiver receiver, WorkDeadlines deadlines, WorkerMetrics metrics) {
         this.receiver = receiver;
         this.deadlines = deadlines;
         this.metrics = metrics;

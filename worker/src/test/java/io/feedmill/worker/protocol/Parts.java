@@ -10,6 +10,7 @@ import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.listen.BatchListener;
 import io.feedmill.worker.listen.BatchReceiver;
 import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
@@ -82,6 +83,10 @@ final class Parts {
 
     MessageReceiver receiver() {
         return receiver;
+    }
+
+    BatchListener batchListener() {
+        return new BatchListener(batches, deadlines, metrics);
     }
 
     BatchReceiver batches() {
