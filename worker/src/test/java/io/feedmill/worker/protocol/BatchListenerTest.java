@@ -7,7 +7,7 @@ import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementCallback;
 import io.awspring.cloud.sqs.support.converter.MessagingMessageHeaders;
-import io.awspring.cloud.sqs.support.converter.MessagingHeaders;
+import io.awspring.cloud.sqs.MessagingHeaders;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.StorageException.Kind;
 import io.feedmill.common.key.PostId;
