@@ -19,7 +19,8 @@ import org.springframework.context.annotation.Import;
 /** The worker process. */
 @SpringBootApplication
 @Import(CommonConfiguration.class)
-@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class, ViewSettings.class})
+@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class, ViewSettings.class
+})
 public class FeedmillWorker {
 
     public static void main(String[] args) {

@@ -56,7 +56,8 @@ class ViewsIT {
         assertThat(view(unknown, "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
         assertThat(view("x", "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
         assertThat(http.get("/v1/posts/" + unknown + "/counters").problem()).isEqualTo("post-not-found");
-        assertThat(http.send("PUT", "/v1/posts/" + unknown + "/reactions/like/bob").problem())
+        assertThat(http.send("PUT", "/v1/posts/" + unknown + "/reactions/like/bob")
+                        .problem())
                 .isEqualTo("post-not-found");
     }
 
@@ -93,9 +94,11 @@ class ViewsIT {
     @CsvSource({"Like/bob, invalid-reaction", "a_b/bob, invalid-reaction", "like/a%20b, invalid-user"})
     void refusesBadReactions(String reaction, String problem) {
         String post = http.publish("viewed", "hello");
-        assertThat(http.send("PUT", "/v1/posts/" + post + "/reactions/" + reaction).problem())
+        assertThat(http.send("PUT", "/v1/posts/" + post + "/reactions/" + reaction)
+                        .problem())
                 .isEqualTo(problem);
-        assertThat(http.send("DELETE", "/v1/posts/" + post + "/reactions/" + reaction).problem())
+        assertThat(http.send("DELETE", "/v1/posts/" + post + "/reactions/" + reaction)
+                        .problem())
                 .isEqualTo(problem);
     }
 

@@ -32,9 +32,7 @@ public record CounterRows(int shards) {
     /** One more post of the author with its deliveries. */
     public TransactWriteItem addPost(TableSchema tables, String author, PostId post, long deliveries) {
         return add(
-                tables,
-                new ShardedKey(name(author), shardOf(post.value())),
-                Map.of(POSTS, 1L, DELIVERIES, deliveries));
+                tables, new ShardedKey(name(author), shardOf(post.value())), Map.of(POSTS, 1L, DELIVERIES, deliveries));
     }
 
     /** The post's deliveries. */
@@ -92,7 +90,8 @@ public record CounterRows(int shards) {
     }
 
     static PostCounters post(List<Row> shards) {
-        PostCounters counts = new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES), PostCounters.ZERO.reactions());
+        PostCounters counts =
+                new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES), PostCounters.ZERO.reactions());
         return shards.stream().map(CounterRows::reactions).reduce(counts, PostCounters::plus);
     }
 

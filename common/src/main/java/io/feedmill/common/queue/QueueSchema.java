@@ -15,6 +15,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 public record QueueSchema(String prefix) {
     /** Of the queues whose messages are worked on one at a time. */
     public static final Duration VISIBILITY = Duration.ofMinutes(2);
+
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);
     private static final int RECEIVES = 20;

@@ -81,8 +81,7 @@ final class Containers {
                 .listenerMode(intake.mode())
                 .maxConcurrentMessages(intake.most())
                 .maxMessagesPerPoll(intake.batch())
-                .backPressureHandlerFactory(
-                        any -> permits(intake, pollers.of(queue)))
+                .backPressureHandlerFactory(any -> permits(intake, pollers.of(queue)))
                 .pollTimeout(intake.pollTimeout())
                 .pollBackOffPolicy(pollBackOff())
                 .acknowledgementMode(intake.acknowledgement())

@@ -45,7 +45,11 @@ final class Intakes {
 
     private Intake batches(Queue queue) {
         return new Intake(
-                views.batch() * views.batches(), views.batch(), views.pollTimeout(), ListenerMode.BATCH, batchesOf(queue));
+                views.batch() * views.batches(),
+                views.batch(),
+                views.pollTimeout(),
+                ListenerMode.BATCH,
+                batchesOf(queue));
     }
 
     private MessageListener<String> batchesOf(Queue queue) {

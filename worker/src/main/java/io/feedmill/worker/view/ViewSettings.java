@@ -32,7 +32,9 @@ public record ViewSettings(
     public ViewSettings {
         require(batch >= 1 && batch <= LARGEST_BATCH, "batch must be 1 to " + LARGEST_BATCH);
         require(batches >= 1, "batches must be at least 1");
-        require(pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0, "poll-timeout must be 1 to 20 s");
+        require(
+                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
+                "poll-timeout must be 1 to 20 s");
         require(
                 deadline.compareTo(SHORTEST_DEADLINE) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
                 "deadline must be 15 to 30 s");

@@ -2,12 +2,12 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awspring.cloud.sqs.MessagingHeaders;
 import io.awspring.cloud.sqs.listener.SqsHeaders;
 import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementCallback;
 import io.awspring.cloud.sqs.support.converter.MessagingMessageHeaders;
-import io.awspring.cloud.sqs.MessagingHeaders;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.StorageException.Kind;
 import io.feedmill.common.key.PostId;

@@ -101,9 +101,10 @@ class ViewProtocolTest {
     @Test
     void whoLosesARaceCountsTheRest() {
         views("amy", "bob");
-        world.steps.before("ViewStore.count", 1, () -> world.fakes
-                .views()
-                .count(new PostViews(world.post, World.AUTHOR, List.of("bob"))));
+        world.steps.before(
+                "ViewStore.count",
+                1,
+                () -> world.fakes.views().count(new PostViews(world.post, World.AUTHOR, List.of("bob"))));
         assertThat(receive()).hasSize(2);
         assertThat(count(world.post)).isEqualTo(2);
     }
