@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What a {@link ReactionStore} has to do. */
 public abstract class ReactionStoreContract extends Contract {
     private final ReactionStore store = stores.reactions();
-    private final PostId post = newId();
+    private final PostId post = idAt(clock.instant());
 
     protected ReactionStoreContract(Backend backend) {
         super(backend);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What a {@link ViewStore} has to do. */
 public abstract class ViewStoreContract extends Contract {
     private final ViewStore store = stores.views();
-    private final PostId post = newId();
+    private final PostId post = idAt(clock.instant());
 
     protected ViewStoreContract(Backend backend) {
         super(backend);
