@@ -22,7 +22,9 @@ final class PostCounterController {
     @GetMapping(path = "/v1/posts/{id}/counters", produces = MediaType.APPLICATION_JSON_VALUE)
     PostCountersResponse counters(@PathVariable String id) {
         PostId post = ClientIds.post(id);
-        posts.author(post).orElseThrow(ClientIds::noSuchPost);
+        if (posts.author(post).isEmpty()) {
+            throw ClientIds.noSuchPost();
+        }
         return PostCountersResponse.of(counters.post(post));
     }
 }

@@ -46,7 +46,9 @@ final class ReactionController {
         }
         PostId post = ClientIds.post(id);
         ReactionKey reaction = new ReactionKey(post, kind, ClientIds.user("user", user));
-        posts.author(post).orElseThrow(ClientIds::noSuchPost);
+        if (posts.author(post).isEmpty()) {
+            throw ClientIds.noSuchPost();
+        }
         return reaction;
     }
 }
