@@ -89,6 +89,18 @@ public final class Dynamo {
         return new RowPage(response.items().stream().map(Row::new).toList(), next);
     }
 
+    /** One Query of an index: a page of at most 1 MB, whose {@code next} is a sort key of the index. */
+    public RowPage query(IndexQuery query) {
+        QueryRequest request = query.request(tables);
+        QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
+        String next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? new Row(response.lastEvaluatedKey())
+                                .string(query.index().attribute())
+                        : null;
+        return new RowPage(response.items().stream().map(Row::new).toList(), next);
+    }
+
     /** As many Queries as it takes to the query's limit or to its end. */
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
