@@ -17,7 +17,7 @@ public interface DeviceStore {
      */
     int append(String device, List<DeviceEvent> events);
 
-    /** A page by one Query; the first is strongly consistent, further ones are not. */
+    /** A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. */
     EventPage page(EventRequest request);
 
     /** Devices in DynamoDB. */

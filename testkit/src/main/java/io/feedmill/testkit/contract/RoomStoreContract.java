@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a {@link RoomStore} has to do. */
@@ -192,7 +193,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(seen).isEqualTo(messages.reversed());
     }
 
-    private List<Message> walkFrom(MessageKey next) {
+    private List<Message> walkFrom(@Nullable MessageKey next) {
         List<Message> seen = new ArrayList<>();
         for (MessageKey after = next; after != null; ) {
             MessagePage page = rooms.page(newest.after(after));
@@ -227,11 +228,12 @@ public abstract class RoomStoreContract extends Contract {
 
     @Test
     void messagesOfMoreThanOneMegabyteAreAllReadInOrder() {
+        rooms.spread(room, 2);
         List<Message> messages = IntStream.range(0, 40)
                 .mapToObj(i -> post(
                         "ann",
                         Instant.parse("2018-08-29T12:00:00Z").plusSeconds(i).toString(),
-                        i % 2 == 0 ? "x".repeat(80_000) : "short"))
+                        i % 2 == 0 ? "x".repeat(150_000) : "short"))
                 .toList();
         assertThat(walk(MessageRequest.newest(room, 100))).isEqualTo(messages.reversed());
         assertThat(walk(MessageRequest.newest(room, 100).by("ann"))).isEqualTo(messages.reversed());
