@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The parameter {@code prefix}: the beginning of a message's time {@code yyyy-MM-dd:HH:mm:ss}, cut behind one of its parts. What begins with it lies in the span
- * that it names.
+ * The parameter {@code prefix}: the beginning of a message's time {@code yyyy-MM-dd:HH:mm:ss}, cut behind one of its parts. What begins with it
+ * lies in the span that it names.
  */
 final class DatePrefix {
     private static final String EARLIEST = "0000-01-01:00:00:00";
