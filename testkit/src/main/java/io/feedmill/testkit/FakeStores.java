@@ -49,7 +49,8 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), rooms, devices);
+        return new Stores(
+                publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), rooms, devices);
     }
 
     public PublishStore publishing() {

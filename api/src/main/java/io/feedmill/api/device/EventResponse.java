@@ -7,7 +7,6 @@ import io.feedmill.common.device.DeviceEvent;
 record EventResponse(String id, String at, String data) {
 
     static EventResponse of(DeviceEvent event) {
-        return new EventResponse(
-                event.key().event(), Iso.format(event.key().at()), event.data());
+        return new EventResponse(event.key().event(), Iso.format(event.key().at()), event.data());
     }
 }

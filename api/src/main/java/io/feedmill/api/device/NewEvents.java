@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of a request to append: one event, or a list of 1 to 500. */
 record NewEvents(
-        Optional<String> id,
-        Optional<String> at,
-        Optional<String> data,
-        Optional<List<@Nullable NewEvent>> events) {
+        Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
     private static final int MOST = 500;
 
     /** @throws ProblemException if it is neither, or one of the events is not valid */

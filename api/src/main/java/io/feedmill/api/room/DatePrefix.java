@@ -19,9 +19,8 @@ import java.util.Map;
  */
 final class DatePrefix {
     private static final String EARLIEST = "0000-01-01:00:00:00";
-    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd:HH:mm:ss", Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
+    private static final DateTimeFormatter FORMAT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd:HH:mm:ss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
 
     /** What the last part counts, by the prefix's length. */
     private static final Map<Integer, ChronoUnit> UNITS = Map.of(

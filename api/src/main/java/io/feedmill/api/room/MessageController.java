@@ -37,8 +37,7 @@ final class MessageController {
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    MessageController(
-            RoomStore rooms, RoomSettings settings, Cursors cursors, TickClock clock, ApiMetrics metrics) {
+    MessageController(RoomStore rooms, RoomSettings settings, Cursors cursors, TickClock clock, ApiMetrics metrics) {
         this.rooms = rooms;
         this.settings = settings;
         this.cursors = cursors;

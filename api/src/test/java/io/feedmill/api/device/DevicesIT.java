@@ -36,7 +36,8 @@ class DevicesIT {
     private static String events(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> event(
-                        "e" + i, Instant.parse("2018-08-29T12:00:00Z").plusMillis(i).toString()))
+                        "e" + i,
+                        Instant.parse("2018-08-29T12:00:00Z").plusMillis(i).toString()))
                 .collect(Collectors.joining(",", "{\"events\":[", "]}"));
     }
 
@@ -66,7 +67,9 @@ class DevicesIT {
         double stored = counted("stored");
         double duplicates = counted("duplicate");
         append("twice", event("e1", "2018-08-29T12:00:00Z"));
-        assertThat(append("twice", event("e1", "2018-08-29T12:00:00Z")).response().body())
+        assertThat(append("twice", event("e1", "2018-08-29T12:00:00Z"))
+                        .response()
+                        .body())
                 .isEqualTo("{\"stored\":0,\"duplicates\":1}");
         assertThat(append("twice", events(3)).response().body()).isEqualTo("{\"stored\":3,\"duplicates\":0}");
         assertThat(append("twice", events(5)).response().body()).isEqualTo("{\"stored\":2,\"duplicates\":3}");
@@ -120,7 +123,8 @@ class DevicesIT {
         append("bound", events(3));
         String cursor = http.get("/v1/devices/bound/events?limit=1").next().orElseThrow();
         assertThat(ids("bound/events?cursor=" + cursor)).hasSize(2);
-        for (String other : List.of("bound/events?order=oldest&", "other/events?", "bound/events?to=2020-01-01T00:00:00Z&")) {
+        for (String other :
+                List.of("bound/events?order=oldest&", "other/events?", "bound/events?to=2020-01-01T00:00:00Z&")) {
             assertThat(http.get("/v1/devices/" + other + "cursor=" + cursor).problem())
                     .isEqualTo("invalid-cursor");
         }

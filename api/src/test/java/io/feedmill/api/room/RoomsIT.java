@@ -78,7 +78,8 @@ class RoomsIT {
         List<String> seen = new ArrayList<>(page.items("id"));
         while (page.next().isPresent()) {
             say("busy", "ann", "meanwhile");
-            page = http.get("/v1/rooms/busy/messages?limit=10&cursor=" + page.next().orElseThrow());
+            page = http.get(
+                    "/v1/rooms/busy/messages?limit=10&cursor=" + page.next().orElseThrow());
             seen.addAll(page.items("id"));
         }
         assertThat(seen).isEqualTo(said.reversed());
@@ -99,17 +100,20 @@ class RoomsIT {
                 .containsExactly("2018-08-30T08:30:00Z", "2018-08-29T12:00:00Z");
         assertThat(texts("seattle/messages?from=2018-08-30T08:30:00Z&to=2018-09-04T01:00:00Z"))
                 .containsExactly("2018-08-30T08:30:00Z");
-        assertThat(texts("seattle/messages?user=amsg&to=2018-01-01T00:00:00Z"))
-                .containsExactly("2017-07-09T13:00:00Z");
+        assertThat(texts("seattle/messages?user=amsg&to=2018-01-01T00:00:00Z")).containsExactly("2017-07-09T13:00:00Z");
     }
 
     @Test
     void aCursorIsBoundToRoomUserAndSpan() {
         IntStream.range(0, 3).forEach(i -> say("bound", "ann", "text " + i));
-        String cursor = http.get("/v1/rooms/bound/messages?user=ann&limit=1").next().orElseThrow();
+        String cursor =
+                http.get("/v1/rooms/bound/messages?user=ann&limit=1").next().orElseThrow();
         assertThat(texts("bound/messages?user=ann&cursor=" + cursor)).hasSize(2);
-        for (String other :
-                List.of("bound/messages?", "bound/messages?user=ben&", "other/messages?user=ann&", "bound/messages?user=ann&prefix=2018&")) {
+        for (String other : List.of(
+                "bound/messages?",
+                "bound/messages?user=ben&",
+                "other/messages?user=ann&",
+                "bound/messages?user=ann&prefix=2018&")) {
             assertThat(http.get("/v1/rooms/" + other + "cursor=" + cursor).problem())
                     .isEqualTo("invalid-cursor");
         }

@@ -75,9 +75,8 @@ public record TableSchema(String prefix) {
         return GlobalSecondaryIndex.builder()
                 .indexName(index.attribute())
                 .keySchema(keys)
-                .projection(Projection.builder()
-                        .projectionType(ProjectionType.ALL)
-                        .build())
+                .projection(
+                        Projection.builder().projectionType(ProjectionType.ALL).build())
                 .build();
     }
 

@@ -18,6 +18,7 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
     private static final int SUFFIX = 11;
     private static final int SECOND = 19;
     private static final int NANOS = 9;
+    private static final long NANOS_OF_A_SECOND = 1_000_000_000;
     private static final int TIME = SECOND + 1 + NANOS + SUFFIX;
     private static final KeyTemplate TEMPLATE = KeyTemplate.separatedBy('#', 2);
     private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd:HH:mm:ss");
@@ -117,8 +118,8 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
     }
 
     private static String time(long tick, String suffix) {
-        Instant instant = Ticks.toInstant(tick);
-        return FORMAT.format(instant) + "." + Digits.encode(instant.getNano(), NANOS) + suffix;
+        String nanos = Digits.encode(tick % NANOS_OF_A_SECOND, NANOS);
+        return FORMAT.format(Ticks.toInstant(tick)) + "." + nanos + suffix;
     }
 
     private static void requireOrder(long fromTick, long toTick) {

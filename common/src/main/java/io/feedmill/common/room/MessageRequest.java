@@ -40,8 +40,6 @@ public record MessageRequest(
 
     /** The range of the table's sort keys, or of the index's where everybody's messages are asked for. */
     KeyRange range() {
-        return user == null
-                ? MessageKey.ofEverybody(fromTick, toTick)
-                : MessageKey.ofUser(user, fromTick, toTick);
+        return user == null ? MessageKey.ofEverybody(fromTick, toTick) : MessageKey.ofUser(user, fromTick, toTick);
     }
 }

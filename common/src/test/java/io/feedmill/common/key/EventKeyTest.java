@@ -51,14 +51,19 @@ class EventKeyTest {
             assertThat(EventKey.range(from, to).contains(key.value()))
                     .isEqualTo(key.millis() >= from && key.millis() < to);
         }
-        assertThat(EventKey.range(0, EventKey.MAX_MILLIS + 1)
-                        .contains(new EventKey(EventKey.MAX_MILLIS, "z").value()))
+        assertThat(EventKey.range(0, EventKey.MAX_MILLIS + 1).contains(new EventKey(EventKey.MAX_MILLIS, "z").value()))
                 .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "001535544000000", "001535544000000#", "01535544000000#e", "0001535544000000#e", "00153554400000x#e"
+            strings = {
+                "",
+                "001535544000000",
+                "001535544000000#",
+                "01535544000000#e",
+                "0001535544000000#e",
+                "00153554400000x#e"
             })
     void refusesWhatIsNoEventKey(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> EventKey.parse(text));

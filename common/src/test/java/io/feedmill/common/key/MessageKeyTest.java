@@ -21,8 +21,11 @@ class MessageKeyTest {
 
     @Test
     void isTheArticlesTemplateWithNanosecondsAndASuffix() {
-        MessageKey key = new MessageKey("amsg", Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
-        assertThat(key.value()).isEqualTo("amsg#2018-08-29:12:00:01.000000045" + SUFFIX).hasToString(key.toString());
+        MessageKey key =
+                new MessageKey("amsg", Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
+        assertThat(key.value())
+                .isEqualTo("amsg#2018-08-29:12:00:01.000000045" + SUFFIX)
+                .hasToString(key.toString());
         assertThat(key.reversed()).isEqualTo("2018-08-29:12:00:01.000000045" + SUFFIX + "#amsg");
     }
 
@@ -57,7 +60,8 @@ class MessageKeyTest {
             long from = random.nextBoolean() ? random.nextInt(3) : Samples.tick(random) / 2;
             long to = from + 1 + random.nextInt(3);
             boolean within = key.tick() >= from && key.tick() < to;
-            assertThat(MessageKey.ofEverybody(from, to).contains(key.reversed())).isEqualTo(within);
+            assertThat(MessageKey.ofEverybody(from, to).contains(key.reversed()))
+                    .isEqualTo(within);
             assertThat(MessageKey.ofUser(user, from, to).contains(key.value()))
                     .isEqualTo(within && key.user().equals(user));
         }
@@ -68,8 +72,10 @@ class MessageKeyTest {
         KeyRange august = MessageKey.ofUser("amsg", tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
         assertThat(august.first()).startsWith("amsg#2018-08");
         assertThat(august.last()).startsWith("amsg#2018-08");
-        assertThat(august.contains("amsg#2018-08-31:23:59:59.999999999zzzzzzzzzzz")).isTrue();
-        assertThat(august.contains("amsg#2018-09-01:00:00:00.00000000011111111111")).isFalse();
+        assertThat(august.contains("amsg#2018-08-31:23:59:59.999999999zzzzzzzzzzz"))
+                .isTrue();
+        assertThat(august.contains("amsg#2018-09-01:00:00:00.00000000011111111111"))
+                .isFalse();
     }
 
     private static long tick(String instant) {

@@ -11,7 +11,9 @@ class NumberedKeyTest {
 
     @Test
     void countsFromOneAsTheArticleDoes() {
-        assertThat(NumberedKey.all("seattle", 2)).extracting(NumberedKey::value).containsExactly("seattle-1", "seattle-2");
+        assertThat(NumberedKey.all("seattle", 2))
+                .extracting(NumberedKey::value)
+                .containsExactly("seattle-1", "seattle-2");
     }
 
     @Test

@@ -43,13 +43,15 @@ class ShardPageTest {
 
     @Test
     void whatIsBeyondTheLimitIsLeftToTheNextPage() {
-        assertThat(ShardPage.merge(List.of(complete(9, 4, 1), complete(8, 5)), 4)).isEqualTo(page(at(9, 8, 5, 4), 4));
+        assertThat(ShardPage.merge(List.of(complete(9, 4, 1), complete(8, 5)), 4))
+                .isEqualTo(page(at(9, 8, 5, 4), 4));
     }
 
     /** The first partition may have a 6, which the page must not pass by. */
     @Test
     void noPageGoesBehindWhereAPartitionStopped() {
-        assertThat(ShardPage.merge(List.of(stopped(9, 7), complete(8, 5, 3)), 10)).isEqualTo(page(at(9, 8, 7), 7));
+        assertThat(ShardPage.merge(List.of(stopped(9, 7), complete(8, 5, 3)), 10))
+                .isEqualTo(page(at(9, 8, 7), 7));
     }
 
     @Test
