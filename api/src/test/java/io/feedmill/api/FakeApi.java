@@ -1,11 +1,13 @@
 package io.feedmill.api;
 
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -80,5 +82,15 @@ public class FakeApi {
     @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    RoomStore rooms(FakeStores stores) {
+        return stores.rooms();
+    }
+
+    @Bean
+    DeviceStore devices(FakeStores stores) {
+        return stores.devices();
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -20,6 +21,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -34,6 +36,8 @@ import java.util.function.UnaryOperator;
  */
 public final class FakeStores {
     private final FakeTables tables;
+    private final RoomStore rooms = new FakeRoomStore();
+    private final DeviceStore devices = new FakeDeviceStore();
 
     public FakeStores(Clock clock) {
         tables = new FakeTables(clock);
@@ -45,7 +49,8 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
+        return new Stores(
+                publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), rooms, devices);
     }
 
     public PublishStore publishing() {
@@ -78,6 +83,14 @@ public final class FakeStores {
 
     public LedgerStore ledger() {
         return new FakeLedgerStore(tables);
+    }
+
+    public RoomStore rooms() {
+        return rooms;
+    }
+
+    public DeviceStore devices() {
+        return devices;
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

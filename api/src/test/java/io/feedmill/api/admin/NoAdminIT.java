@@ -37,6 +37,8 @@ class NoAdminIT {
         "DELETE, /v1/admin/dead-letters",
         "POST, /v1/admin/dead-letters/deliver:redrive",
         "GET, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/rooms/seattle",
+        "PUT, /v1/admin/rooms/seattle",
         "POST, /v1/%61dmin/dead-letters/deliver:redrive"
     })
     void answersLikeAnyUnknownPath(String method, String path) {

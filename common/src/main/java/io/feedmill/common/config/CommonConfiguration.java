@@ -2,6 +2,7 @@ package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
@@ -14,6 +15,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.room.RoomStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -122,5 +124,15 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    RoomStore roomStore(Stores stores) {
+        return stores.rooms();
+    }
+
+    @Bean
+    DeviceStore deviceStore(Stores stores) {
+        return stores.devices();
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -16,6 +17,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.room.RoomStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -29,7 +31,9 @@ public record Stores(
         JobStore jobs,
         OutboxStore outbox,
         CounterStore counters,
-        LedgerStore ledger) {
+        LedgerStore ledger,
+        RoomStore rooms,
+        DeviceStore devices) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -52,6 +56,8 @@ public record Stores(
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),
-                LedgerStore.in(dynamo, ledgerRows));
+                LedgerStore.in(dynamo, ledgerRows),
+                RoomStore.in(dynamo),
+                DeviceStore.in(dynamo, writer));
     }
 }

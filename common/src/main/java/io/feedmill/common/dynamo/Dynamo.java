@@ -80,11 +80,19 @@ public final class Dynamo {
 
     /** One Query: a page of at most 1 MB. */
     public RowPage query(PartitionQuery query) {
-        QueryRequest request = query.request(tables);
+        return page(query.request(tables), TableSchema.SK);
+    }
+
+    /** One Query of an index: a page of at most 1 MB, whose {@code next} is a sort key of the index. */
+    public RowPage query(IndexQuery query) {
+        return page(query.request(tables), query.index().attribute());
+    }
+
+    private RowPage page(QueryRequest request, String sortKey) {
         QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey()).sk()
+                        ? new Row(response.lastEvaluatedKey()).string(sortKey)
                         : null;
         return new RowPage(response.items().stream().map(Row::new).toList(), next);
     }

@@ -2,6 +2,7 @@ package io.feedmill.testkit.steps;
 
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
@@ -9,6 +10,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.room.RoomStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -55,7 +57,9 @@ public final class Steps {
                 watch(JobStore.class, target.jobs()),
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()));
+                watch(LedgerStore.class, target.ledger()),
+                watch(RoomStore.class, target.rooms()),
+                watch(DeviceStore.class, target.devices()));
     }
 
     /**

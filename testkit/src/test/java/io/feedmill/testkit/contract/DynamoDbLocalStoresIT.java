@@ -62,6 +62,20 @@ class DynamoDbLocalStoresIT {
         }
     }
 
+    @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
     }

@@ -63,6 +63,20 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(new FakeDeadLetterBackend());

@@ -66,6 +66,20 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(SqsBackend.inLocalStack());

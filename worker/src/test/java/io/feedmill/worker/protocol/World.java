@@ -88,7 +88,9 @@ final class World {
                 jobs,
                 new OneShard(all.outbox()),
                 all.counters(),
-                all.ledger());
+                all.ledger(),
+                all.rooms(),
+                all.devices());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
