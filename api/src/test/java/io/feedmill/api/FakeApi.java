@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
@@ -77,6 +78,11 @@ public class FakeApi {
     @Bean
     CounterStore counters(FakeStores stores) {
         return stores.counters();
+    }
+
+    @Bean
+    ReactionStore reactions(FakeStores stores) {
+        return stores.reactions();
     }
 
     @Bean

@@ -21,7 +21,9 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -50,7 +52,18 @@ public final class FakeStores {
     /** All of them, as a program gets them. */
     public Stores stores() {
         return new Stores(
-                publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), rooms, devices);
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                rooms,
+                devices,
+                views(),
+                reactions());
     }
 
     public PublishStore publishing() {
@@ -74,11 +87,7 @@ public final class FakeStores {
     }
 
     public CounterStore counters() {
-        return author -> {
-            synchronized (tables) {
-                return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
-            }
-        };
+        return new FakeCounterStore(tables);
     }
 
     public LedgerStore ledger() {
@@ -91,6 +100,14 @@ public final class FakeStores {
 
     public DeviceStore devices() {
         return devices;
+    }
+
+    public ViewStore views() {
+        return new FakeViewStore(tables);
+    }
+
+    public ReactionStore reactions() {
+        return new FakeReactionStore(tables);
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

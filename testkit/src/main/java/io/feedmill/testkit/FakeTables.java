@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
@@ -9,6 +10,8 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.post.Post;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -38,6 +42,9 @@ final class FakeTables {
     final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
+    final Map<PostId, PostCounters> postCounters = new HashMap<>();
+    final Set<ViewKey> views = new HashSet<>();
+    final Set<ReactionKey> reactions = new HashSet<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     /** How many home rows may still be written until the store throttles. */
@@ -53,6 +60,11 @@ final class FakeTables {
 
     Instant now() {
         return clock.instant();
+    }
+
+    /** Adds to a post's counters. */
+    void count(PostId post, PostCounters more) {
+        postCounters.merge(post, more, PostCounters::plus);
     }
 
     /** Every row of every feed, in the order of feeds and keys. */

@@ -52,10 +52,11 @@ class ArchitectureTest {
         assertKnows("pressure", "metrics");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
+        assertKnows("view", "message", "metrics");
         assertKnows("stop");
         assertKnows("health", "metrics");
         assertKnows("relay", "deliver", "metrics", "stop", "health");
-        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "view", "stop", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -80,6 +81,7 @@ class ArchitectureTest {
                         ROOT + ".pressure",
                         ROOT + ".deliver",
                         ROOT + ".plan",
+                        ROOT + ".view",
                         ROOT + ".relay",
                         ROOT + ".stop",
                         ROOT + ".health",

@@ -67,6 +67,11 @@ class FeedReaderTest {
         }
 
         @Override
+        public Optional<String> author(PostId id) {
+            throw new AssertionError("one by one");
+        }
+
+        @Override
         public Map<PostId, String> texts(Collection<PostId> ids) {
             calls.add(List.copyOf(ids));
             return stores.posts().texts(ids);

@@ -15,7 +15,9 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -134,5 +136,15 @@ public class CommonConfiguration {
     @Bean
     DeviceStore deviceStore(Stores stores) {
         return stores.devices();
+    }
+
+    @Bean
+    ViewStore viewStore(Stores stores) {
+        return stores.views();
+    }
+
+    @Bean
+    ReactionStore reactionStore(Stores stores) {
+        return stores.reactions();
     }
 }

@@ -17,7 +17,9 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -33,7 +35,9 @@ public record Stores(
         CounterStore counters,
         LedgerStore ledger,
         RoomStore rooms,
-        DeviceStore devices) {
+        DeviceStore devices,
+        ViewStore views,
+        ReactionStore reactions) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -58,6 +62,8 @@ public record Stores(
                 CounterStore.in(dynamo, counterRows),
                 LedgerStore.in(dynamo, ledgerRows),
                 RoomStore.in(dynamo),
-                DeviceStore.in(dynamo, writer));
+                DeviceStore.in(dynamo, writer),
+                ViewStore.in(dynamo, counterRows, ledgerRows, clock),
+                ReactionStore.in(dynamo, counterRows));
     }
 }

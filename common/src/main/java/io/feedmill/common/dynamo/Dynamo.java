@@ -172,6 +172,20 @@ public final class Dynamo {
                 .build();
     }
 
+    /** Puts the item on condition that its key is free. */
+    public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(table)).item(item).conditionExpression("attribute_not_exists(pk)"))
+                .build();
+    }
+
+    /** Deletes the item on condition that it is there. */
+    public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
+                .build();
+    }
+
     /**
      * All of the writes or none. All attempts carry one token: one that comes after a lost answer finds its writes done, and does not meet its own
      * conditions.

@@ -15,7 +15,9 @@ public enum Table {
     LEDGER(true),
     REQUESTS(false),
     ROOMS(true, Index.BY_TIME),
-    DEVICES(true);
+    DEVICES(true),
+    VIEWS(false),
+    REACTIONS(false);
 
     private final boolean sortKey;
     private final @Nullable Index index;

@@ -31,6 +31,13 @@ final class DynamoPostStore implements PostStore {
     }
 
     @Override
+    public Optional<String> author(PostId id) {
+        return dynamo.get(Table.POSTS, PostRows.metadataKey(id))
+                .filter(row -> !row.has(PostRows.RETRACTED))
+                .map(PostRows::author);
+    }
+
+    @Override
     public Map<PostId, String> texts(Collection<PostId> ids) {
         return dynamo.getAll(Table.POSTS, ids.stream().map(PostRows::newestKey).toList()).stream()
                 .map(PostRows::post)

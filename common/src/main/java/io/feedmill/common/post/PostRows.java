@@ -37,8 +37,16 @@ public final class PostRows {
                 .map();
     }
 
+    static Map<String, AttributeValue> metadataKey(PostId post) {
+        return Attributes.key(post.value(), METADATA).map();
+    }
+
     static Map<String, AttributeValue> newestKey(PostId post) {
         return Attributes.key(post.value(), VersionKey.NEWEST).map();
+    }
+
+    static String author(Row metadata) {
+        return metadata.string(AUTHOR);
     }
 
     static Post post(Row version) {

@@ -10,7 +10,9 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -59,7 +61,9 @@ public final class Steps {
                 watch(CounterStore.class, target.counters()),
                 watch(LedgerStore.class, target.ledger()),
                 watch(RoomStore.class, target.rooms()),
-                watch(DeviceStore.class, target.devices()));
+                watch(DeviceStore.class, target.devices()),
+                watch(ViewStore.class, target.views()),
+                watch(ReactionStore.class, target.reactions()));
     }
 
     /**

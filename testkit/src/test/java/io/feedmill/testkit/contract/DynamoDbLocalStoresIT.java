@@ -70,8 +70,22 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Devices extends DeviceStoreContract {
         Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
             super(Tables.BACKEND);
         }
     }

@@ -70,8 +70,22 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Devices extends DeviceStoreContract {
         Devices() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
             super(BACKEND);
         }
     }

@@ -73,8 +73,22 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Devices extends DeviceStoreContract {
         Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
             super(Tables.BACKEND);
         }
     }

@@ -19,11 +19,13 @@ import io.feedmill.common.key.EventKey;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
@@ -169,6 +171,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.outbox().rows(0, null, 10), true);
         assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
         assertReads(() -> stores.counters().author(author), true);
+        assertReads(() -> stores.counters().post(unknown), true);
         requests.clear();
         stores.ledger().entries(QuarterHour.of(clock.instant()));
         assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
@@ -228,6 +231,31 @@ class RequestsIT extends Contract {
                 .toList();
         stores.devices().append(author, events);
         assertReads(() -> stores.devices().append(author, events), true, true);
+    }
+
+    @Test
+    void whoHasViewedAndWhoWroteIsReadConsistently() {
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, List.of("bob"))), true);
+        assertReads(() -> stores.posts().author(unknown), true);
+    }
+
+    @Test
+    void viewsAreOneTransactionOfTwoItemsMore() {
+        stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MOST)));
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .satisfies(request -> assertThat(request.transactItems()).hasSize(PostViews.MOST + 2));
+    }
+
+    @Test
+    void aReactionIsATransactionOfTwoItems() {
+        ReactionKey reaction = new ReactionKey(unknown, "like", "bob");
+        stores.reactions().add(reaction);
+        stores.reactions().remove(reaction);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .hasSize(2)
+                .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
     }
 
     @Test

@@ -90,7 +90,9 @@ final class World {
                 all.counters(),
                 all.ledger(),
                 all.rooms(),
-                all.devices());
+                all.devices(),
+                all.views(),
+                all.reactions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
