@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -80,5 +81,10 @@ public class FakeApi {
     @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    ReportStores reports(FakeStores stores) {
+        return stores.reports();
     }
 }

@@ -15,11 +15,13 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -45,7 +47,7 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
+        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), reports());
     }
 
     public PublishStore publishing() {
@@ -78,6 +80,18 @@ public final class FakeStores {
 
     public LedgerStore ledger() {
         return new FakeLedgerStore(tables);
+    }
+
+    public ReportStores reports() {
+        return new ReportStores(
+                new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
+    }
+
+    /** Enters what no transaction has made true, whatever the time. */
+    public void enter(LedgerEntry entry) {
+        synchronized (tables) {
+            tables.ledger.add(entry);
+        }
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

@@ -14,6 +14,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.report.ReportStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -122,5 +123,10 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    ReportStores reportStores(Stores stores) {
+        return stores.reports();
     }
 }

@@ -16,6 +16,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.report.ReportStores;
 import java.security.SecureRandom;
 import java.time.Clock;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -29,7 +30,8 @@ public record Stores(
         JobStore jobs,
         OutboxStore outbox,
         CounterStore counters,
-        LedgerStore ledger) {
+        LedgerStore ledger,
+        ReportStores reports) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -52,6 +54,7 @@ public record Stores(
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),
-                LedgerStore.in(dynamo, ledgerRows));
+                LedgerStore.in(dynamo, ledgerRows),
+                ReportStores.in(dynamo, clock));
     }
 }

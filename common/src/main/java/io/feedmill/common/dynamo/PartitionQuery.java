@@ -5,13 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Rows of one partition in ascending order of their sort keys.
+ * Rows of one partition in the order of their sort keys, ascending unless it is said otherwise.
  *
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
  * @param after go on behind this sort key; null: from the first
  * @param limit so many rows at most; 0: no limit
+ * @param descending whether it begins at the greatest sort key
  */
 public record PartitionQuery(
         Table table,
@@ -20,33 +22,42 @@ public record PartitionQuery(
         @Nullable String last,
         @Nullable String after,
         int limit,
-        boolean consistent) {
+        boolean consistent,
+        boolean descending) {
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, false);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, descending);
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, descending);
     }
 
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, descending);
     }
 
     /** At half the price, and without what was written a moment ago. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, descending);
+    }
+
+    /** From the greatest sort key down; {@code after} is then a key to go on below. */
+    public PartitionQuery fromTheEnd() {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, true);
     }
 
     QueryRequest request(TableSchema tables) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":pk", AttributeValue.fromS(pk)));
-        QueryRequest.Builder request =
-                QueryRequest.builder().tableName(tables.name(table)).consistentRead(consistent);
+        QueryRequest.Builder request = QueryRequest.builder()
+                .tableName(tables.name(table))
+                .consistentRead(consistent)
+                .scanIndexForward(!descending)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (first == null || last == null) {
             request.keyConditionExpression("pk = :pk");
         } else {

@@ -9,6 +9,10 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.report.CheckpointStore;
+import io.feedmill.common.report.LeaseStore;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStores;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -55,7 +59,16 @@ public final class Steps {
                 watch(JobStore.class, target.jobs()),
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()));
+                watch(LedgerStore.class, target.ledger()),
+                watch(target.reports()));
+    }
+
+    /** All stores of reports seen through this. */
+    public ReportStores watch(ReportStores target) {
+        return new ReportStores(
+                watch(ReportStore.class, target.reports()),
+                watch(CheckpointStore.class, target.checkpoint()),
+                watch(LeaseStore.class, target.leases()));
     }
 
     /**
