@@ -1,0 +1,65 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.metrics.ReportMetrics;
+import java.io.UncheckedIOException;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Looks again and again for what is due; a run that fails is followed by the next. */
+final class ReportSchedule {
+    private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
+
+    private final Trouble trouble = new Trouble(LOG, "Reporting");
+    private final Reporter reporter;
+    private final ReportMetrics metrics;
+    private final BooleanSupplier pausing;
+
+    /**
+     * @param pausing whether nothing is to be begun now
+     */
+    ReportSchedule(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
+        this.reporter = reporter;
+        this.metrics = metrics;
+        this.pausing = pausing;
+    }
+
+    @Scheduled(fixedDelayString = "${feedmill.reports.poll:10s}")
+    void run() {
+        if (pausing.getAsBoolean()) {
+            return;
+        }
+        try {
+            tell(reporter.run());
+            trouble.succeeded();
+        } catch (StorageException | SdkException | UncheckedIOException e) {
+            metrics.failed();
+            trouble.failed(e);
+        }
+    }
+
+    private void tell(Reporter.Outcome outcome) {
+        switch (outcome) {
+            case Reporter.Outcome.Idle ignored -> {}
+            case Reporter.Outcome.Busy ignored -> {}
+            case Reporter.Outcome.Overtaken ignored -> {
+                metrics.overtaken();
+                LOG.atWarn().log("Another worker took over a report under way");
+            }
+            case Reporter.Outcome.Exported e ->
+                LOG.atInfo().addKeyValue("report", e.report()).log("The files of an earlier report are written");
+            case Reporter.Outcome.Reported r -> {
+                metrics.reported(r.report());
+                LOG.atInfo()
+                        .addKeyValue("report", r.report().window().from())
+                        .addKeyValue("events", r.report().totals().events())
+                        .addKeyValue("readUnits", r.report().readUnits())
+                        .log("Reported");
+            }
+        }
+    }
+}
