@@ -28,9 +28,9 @@ final class FakeCheckpointStore implements CheckpointStore {
     }
 
     @Override
-    public void request() {
+    public Checkpoint request() {
         synchronized (tables) {
-            set(new Checkpoint(read().next(), true, read().exporting()));
+            return set(new Checkpoint(read().next(), true, read().exporting()));
         }
     }
 

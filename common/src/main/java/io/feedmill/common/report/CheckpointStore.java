@@ -10,8 +10,8 @@ public interface CheckpointStore {
     /** Lets the first report begin there, unless a beginning is set; what is set then. */
     Checkpoint begin(QuarterHour from);
 
-    /** Asks for a report of what has settled. Asking again changes nothing. */
-    void request();
+    /** Asks for a report of what has settled; what is set then. Asking again changes nothing. */
+    Checkpoint request();
 
     /** The report's files are written. */
     void exported(QuarterHour report);

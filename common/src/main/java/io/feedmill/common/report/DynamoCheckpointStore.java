@@ -35,12 +35,12 @@ final class DynamoCheckpointStore implements CheckpointStore {
     }
 
     @Override
-    public void request() {
-        update(
+    public Checkpoint request() {
+        return ReportRows.checkpoint(update(
                 "SET requested = :true",
                 "attribute_not_exists(requested)",
                 Map.of(),
-                Attributes.of().flag(":true"));
+                Attributes.of().flag(":true")));
     }
 
     @Override

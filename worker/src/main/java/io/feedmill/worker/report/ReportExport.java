@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Writes a report's files: what they say depends on the report alone, and so do their names. */
 final class ReportExport {
@@ -50,10 +49,8 @@ final class ReportExport {
     private void fill(Path file, Report report, ReportFormat format) throws IOException {
         try (Writer writer = Files.newBufferedWriter(file)) {
             writer.write(format.head(report));
-            int written = 0;
-            List<ReportLine> lines;
-            while (!(lines = reports.lines(report, written, PAGE)).isEmpty()) {
-                for (ReportLine line : lines) {
+            for (int written = 0; written < report.totals().authors(); ) {
+                for (ReportLine line : reports.lines(report, written, PAGE)) {
                     writer.write(format.line(report, line, written++));
                 }
             }

@@ -30,28 +30,29 @@ final class ReportSchedule {
 
     @Scheduled(fixedDelayString = "${feedmill.reports.poll:10s}")
     void run() {
-        if (pausing.getAsBoolean()) {
-            return;
-        }
         try {
-            tell(reporter.run());
-            trouble.succeeded();
+            boolean more = !pausing.getAsBoolean();
+            while (more) {
+                more = goesOn(reporter.run()) && !pausing.getAsBoolean();
+                trouble.succeeded();
+            }
         } catch (StorageException | SdkException | UncheckedIOException e) {
             metrics.failed();
             trouble.failed(e);
         }
     }
 
-    private void tell(Reporter.Outcome outcome) {
-        switch (outcome) {
-            case Reporter.Outcome.Idle ignored -> {}
-            case Reporter.Outcome.Busy ignored -> {}
+    /** Whether there may be more to do. */
+    private boolean goesOn(Reporter.Outcome outcome) {
+        return switch (outcome) {
+            case Reporter.Outcome.Idle ignored -> false;
+            case Reporter.Outcome.Busy ignored -> false;
             case Reporter.Outcome.Overtaken ignored -> {
                 metrics.overtaken();
                 LOG.atWarn().log("Another worker took over a report under way");
+                yield false;
             }
-            case Reporter.Outcome.Exported e ->
-                LOG.atInfo().addKeyValue("report", e.report()).log("The files of an earlier report are written");
+            case Reporter.Outcome.Exported ignored -> true;
             case Reporter.Outcome.Reported r -> {
                 metrics.reported(r.report());
                 LOG.atInfo()
@@ -59,7 +60,8 @@ final class ReportSchedule {
                         .addKeyValue("events", r.report().totals().events())
                         .addKeyValue("readUnits", r.report().readUnits())
                         .log("Reported");
+                yield true;
             }
-        }
+        };
     }
 }

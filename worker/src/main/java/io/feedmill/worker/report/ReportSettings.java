@@ -40,8 +40,12 @@ public record ReportSettings(
         check(!settle.isNegative(), "settle must not be negative, not " + settle);
         check(poll.isPositive(), "poll must be positive, not " + poll);
         check(lease.compareTo(SHORTEST_LEASE) >= 0, "lease must be at least 30 seconds, not " + lease);
-        check(to == null || !to.isBlank(), "to must be a directory or s3://<bucket>, not blank");
+        check(isTarget(to), "to must be a directory or s3://<bucket>[/<prefix>], not " + to);
         check(pricePerMillion.signum() >= 0, "price-per-million must not be negative, not " + pricePerMillion);
+    }
+
+    private static boolean isTarget(@Nullable String to) {
+        return to == null || (to.startsWith(S3Target.SCHEME) ? S3Target.isOne(to) : !to.isBlank());
     }
 
     private static void check(boolean holds, String problem) {

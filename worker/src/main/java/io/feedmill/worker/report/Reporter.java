@@ -52,14 +52,14 @@ final class Reporter {
         /** Another worker took over meanwhile: what this one did is void. */
         record Overtaken() implements Outcome {}
 
-        /** There is one more report, and its files are written. */
+        /** There is one more report; its files come next. */
         record Reported(Report report) implements Outcome {}
 
-        /** The files of a report, whose maker did not get so far, are written. */
+        /** The files of the last report are written. */
         record Exported(QuarterHour report) implements Outcome {}
     }
 
-    /** A step further: the files of the last report, or the next report. */
+    /** A step further, if one is due: the files of the last report, or the next report. */
     Outcome run() {
         Checkpoint seen = begun();
         if (seen.exporting() == null && due(seen).isEmpty()) {
@@ -111,16 +111,15 @@ final class Reporter {
             return new Outcome.Overtaken();
         }
         List<ReportLine> lines = reader.tally().lines();
-        Report report = report(window, lease, Totals.of(lines, reader.tally().events()), reader.units());
+        Report report = made(window, lease, Totals.of(lines, reader.tally().events()), reader.units());
         stores.reports().putLines(window, lease, lines);
         if (!stores.reports().commit(report)) {
             return new Outcome.Overtaken();
         }
-        write(window.from());
         return new Outcome.Reported(report);
     }
 
-    private Report report(Window window, Lease lease, Totals totals, long readUnits) {
+    private Report made(Window window, Lease lease, Totals totals, long readUnits) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new Report(window, lease.token(), totals, settings.pricePerMillion(), readUnits, now);
     }
