@@ -33,12 +33,12 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers; breakers see how each call ends. */
+    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers, S3 to files; breakers see how each call ends. */
     @Test
     void onlyListenersAndBreakersKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
+                .resideOutsideOfPackages("..worker.listen..", "..worker.health..", "..worker.files..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..", "io.awspring..")
@@ -55,6 +55,8 @@ class ArchitectureTest {
         assertKnows("stop");
         assertKnows("health", "metrics");
         assertKnows("relay", "deliver", "metrics", "stop", "health");
+        assertKnows("files");
+        assertKnows("report", "files", "metrics", "stop", "health");
         assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
     }
 
@@ -81,6 +83,8 @@ class ArchitectureTest {
                         ROOT + ".deliver",
                         ROOT + ".plan",
                         ROOT + ".relay",
+                        ROOT + ".report",
+                        ROOT + ".files",
                         ROOT + ".stop",
                         ROOT + ".health",
                         ROOT + ".listen");

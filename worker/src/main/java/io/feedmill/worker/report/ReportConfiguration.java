@@ -2,12 +2,13 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.worker.files.FileTarget;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Polling;
 import io.feedmill.worker.metrics.ReportMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
-import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,18 +18,16 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(ReportSettings.class)
 class ReportConfiguration {
     @Bean
-    ReportTarget reportTarget(ReportSettings settings) {
-        String to = settings.to();
-        if (to == null) {
-            return ReportTarget.nowhere();
-        }
-        return to.startsWith(S3Target.SCHEME) ? S3Target.of(to) : new DirectoryTarget(Path.of(to));
+    ReportExport reportExport(ReportStores stores, ReportSettings settings) {
+        return new ReportExport(
+                stores.reports(),
+                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList());
     }
 
     @Bean
     Reporter reporter(
-            ReportStores stores, LedgerStore ledger, ReportTarget target, ReportSettings settings, Clock clock) {
-        return new Reporter(stores, ledger, new ReportExport(stores.reports(), target), settings, clock);
+            ReportStores stores, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
+        return new Reporter(stores, ledger, export, settings, clock);
     }
 
     @Bean

@@ -3,32 +3,39 @@ package io.feedmill.worker.report;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;
+import io.feedmill.worker.files.FileTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes a report's files: what they say depends on the report alone, and so do their names. */
 final class ReportExport {
     private static final int PAGE = 500;
 
     private final ReportStore reports;
-    private final ReportTarget target;
+    private final List<FileTarget> targets;
 
-    ReportExport(ReportStore reports, ReportTarget target) {
+    /**
+     * @param targets where the files go; none: nowhere, and reports are in their table only
+     */
+    ReportExport(ReportStore reports, List<FileTarget> targets) {
         this.reports = reports;
-        this.target = target;
+        this.targets = targets;
     }
 
-    /** Throws an {@link UncheckedIOException} or the target's exception if a file is not written. */
+    /** Throws an {@link UncheckedIOException} if a file is not written. */
     void write(Report report) {
-        for (ReportFormat format : target.formats()) {
-            write(report, format);
+        for (FileTarget target : targets) {
+            for (ReportFormat format : ReportFormat.values()) {
+                write(report, format, target);
+            }
         }
     }
 
-    private void write(Report report, ReportFormat format) {
+    private void write(Report report, ReportFormat format, FileTarget target) {
         try {
             Path file = Files.createTempFile("report", format.suffix());
             try {

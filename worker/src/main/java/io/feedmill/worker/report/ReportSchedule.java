@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
-import software.amazon.awssdk.core.exception.SdkException;
 
 /** Looks again and again for what is due; a run that fails is followed by the next. */
 final class ReportSchedule {
@@ -36,7 +35,7 @@ final class ReportSchedule {
                 more = goesOn(reporter.run()) && !pausing.getAsBoolean();
                 trouble.succeeded();
             }
-        } catch (StorageException | SdkException | UncheckedIOException e) {
+        } catch (StorageException | UncheckedIOException e) {
             metrics.failed();
             trouble.failed(e);
         }

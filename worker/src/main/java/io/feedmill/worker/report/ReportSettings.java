@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.worker.files.FileTarget;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +46,7 @@ public record ReportSettings(
     }
 
     private static boolean isTarget(@Nullable String to) {
-        return to == null || (to.startsWith(S3Target.SCHEME) ? S3Target.isOne(to) : !to.isBlank());
+        return to == null || FileTarget.isOne(to);
     }
 
     private static void check(boolean holds, String problem) {

@@ -10,6 +10,7 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.files.FileTarget;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class ReportWorld {
     private final Random random = new Random(1);
     private final ReportStores stores = steps.watch(fakes.reports());
     private final LedgerStore ledger = steps.watch(LedgerStore.class, fakes.ledger());
-    private final ReportTarget target = steps.watch(ReportTarget.class, new Kept(files));
+    private final FileTarget target = steps.watch(FileTarget.class, new Kept(files));
 
     static ReportSettings settings(Duration every) {
         return new ReportSettings(
@@ -47,7 +48,7 @@ final class ReportWorld {
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
-        return new Reporter(stores, ledger, new ReportExport(stores.reports(), target), settings(every), clock);
+        return new Reporter(stores, ledger, new ReportExport(stores.reports(), List.of(target)), settings(every), clock);
     }
 
     /** Lets the reporter do all that is due. */

@@ -151,18 +151,20 @@ class ReporterTest {
         Map<String, Long> events = new TreeMap<>();
         Instant end = START.plus(Duration.ofHours(24));
         int runs = 0;
+        int crashes = 0;
         while (world.clock.instant().isBefore(end.plus(Duration.ofHours(2)))) {
             if (world.clock.instant().isBefore(end)) {
                 someEvents(random, events);
             }
             Duration every = runs / 200 % 2 == 0 ? QUARTER : HOUR;
             Reporter reporter = world.reporter(every);
-            CrashPoint point = random.nextInt(50) == 0 ? CrashPoint.after(1 + random.nextInt(40)) : CrashPoint.NONE;
-            world.steps.run(point, () -> finish(reporter));
+            CrashPoint point = random.nextInt(5) == 0 ? CrashPoint.after(1 + random.nextInt(40)) : CrashPoint.NONE;
+            crashes += world.steps.run(point, () -> finish(reporter)).crashed() ? 1 : 0;
             world.clock.advance(MINUTE.multipliedBy(3));
             runs++;
         }
         assertThat(world.posts()).isEqualTo(events);
+        assertThat(crashes).isPositive();
         assertContiguous(world.reports());
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.worker.report;
+package io.feedmill.worker.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A directory, which is made where it is not there. */
-record DirectoryTarget(Path directory) implements ReportTarget {
+record DirectoryTarget(Path directory) implements FileTarget {
 
-    /** A name that begins with a dot and ends in {@code .part} is what a crash may leave. */
+    /** A crash may leave a name that begins with a dot and ends in {@code .part}. */
     @Override
     public void put(String name, Path file) throws IOException {
         Files.createDirectories(directory);
