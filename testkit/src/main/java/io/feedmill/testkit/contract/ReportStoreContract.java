@@ -17,6 +17,8 @@ import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +48,8 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     private Report report(Window window, long token, List<ReportLine> lines) {
-        return new Report(window, token, Totals.of(lines, 7), new BigDecimal("0.625"), 64, clock.instant());
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new Report(window, token, Totals.of(lines, 7), new BigDecimal("0.625"), 64, now);
     }
 
     private static List<ReportLine> lines(int count) {

@@ -27,7 +27,7 @@ final class ReportSchedule {
         this.pausing = pausing;
     }
 
-    @Scheduled(fixedDelayString = "${feedmill.reports.poll:10s}")
+    @Scheduled(initialDelayString = "${feedmill.reports.poll:10s}", fixedDelayString = "${feedmill.reports.poll:10s}")
     void run() {
         try {
             boolean more = !pausing.getAsBoolean();

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param settle how long after a quarter of an hour its last event may be written: no quarter is reported earlier
  * @param poll the pause between two looks at what is due or asked for
  * @param lease how long a worker that died keeps others from reporting
- * @param since where the first report begins; null: a day before the first worker that looks
+ * @param since where the first report begins; null: an hour before the first look of the first worker. It has no effect later
  * @param to where the files go: a directory, or {@code s3://<bucket>[/<prefix>]}; null: nowhere
  * @param pricePerMillion US dollars for a million write units
  */

@@ -22,7 +22,8 @@ import java.util.UUID;
  * also moves the checkpoint, under the latest lease. Not thread-safe.
  */
 final class Reporter {
-    private static final Duration FIRST_REPORT = Duration.ofDays(1);
+    /** More than what a first report would need: events of before the first worker began to look. */
+    private static final Duration BEFORE_THE_FIRST_LOOK = Duration.ofHours(1);
 
     private final ReportStores stores;
     private final LedgerStore ledger;
@@ -81,7 +82,7 @@ final class Reporter {
 
     private QuarterHour beginning() {
         Instant since = settings.since();
-        return QuarterHour.of(since == null ? clock.instant().minus(FIRST_REPORT) : since);
+        return QuarterHour.of(since == null ? clock.instant().minus(BEFORE_THE_FIRST_LOOK) : since);
     }
 
     private Optional<Window> due(Checkpoint checkpoint) {

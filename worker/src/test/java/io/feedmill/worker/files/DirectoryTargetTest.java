@@ -24,8 +24,7 @@ class DirectoryTargetTest {
     void makesTheDirectoryAndLeavesNothingButTheFile() throws IOException {
         Path there = directory.resolve("some/where");
         FileTarget.of(there.toString()).put("a.csv", file("one"));
-        assertThat(there).isDirectoryContaining("glob:**/a.csv");
-        assertThat(Files.list(there)).hasSize(1);
+        assertThat(there.toFile().list()).containsExactly("a.csv");
     }
 
     @Test
@@ -43,8 +42,7 @@ class DirectoryTargetTest {
         assertThatThrownBy(() -> target.put("a.csv", directory.resolve("missing")))
                 .isInstanceOf(IOException.class);
         assertThat(directory.resolve("a.csv")).hasContent("one");
-        assertThat(directory.resolve("source")).exists();
-        assertThat(Files.list(directory)).hasSize(2);
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("source", "a.csv");
     }
 
     @Test

@@ -35,6 +35,13 @@ class ReporterTest {
     }
 
     @Test
+    void theFirstReportBeginsWhereItIsSaid() {
+        world.clock.advance(Duration.ofHours(5));
+        world.reporter(HOUR).run();
+        assertThat(world.reports().getFirst().window().from().start()).isEqualTo(START);
+    }
+
+    @Test
     void anEventThatIsHalfAnHourLateIsReported() {
         Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(90).minusSeconds(1));
