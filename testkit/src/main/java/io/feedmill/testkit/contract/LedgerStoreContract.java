@@ -93,6 +93,19 @@ public abstract class LedgerStoreContract extends Contract {
         assertThat(read).extracting("post").containsExactlyInAnyOrderElementsOf(posts);
     }
 
+    /** The quarter and the second of the article's keys. */
+    @Test
+    void theArticlesQuarterHoldsWhatHappenedInIt() {
+        Instant quarter = Instant.parse("2016-10-23T01:30:00Z");
+        List<PostId> posts = Stream.of(0, 0, 899, 900)
+                .map(second -> idAt(quarter.plusSeconds(second)))
+                .toList();
+        posts.forEach(post -> publish(new PublishRequest(post, author, "sold", null)));
+        assertThat(ledger.entries(QuarterHour.parse("201610230130")))
+                .extracting("post")
+                .containsExactlyInAnyOrderElementsOf(posts.subList(0, 3));
+    }
+
     @Test
     void timesAreWholeSeconds() {
         PostId post = publishAt(Duration.ofMillis(1_999));

@@ -1,9 +1,7 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.worker.health.Trouble;
 import io.feedmill.worker.metrics.ReportMetrics;
-import java.io.UncheckedIOException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +33,7 @@ final class ReportSchedule {
                 more = goesOn(reporter.run()) && !pausing.getAsBoolean();
                 trouble.succeeded();
             }
-        } catch (StorageException | UncheckedIOException e) {
+        } catch (RuntimeException e) {
             metrics.failed();
             trouble.failed(e);
         }
