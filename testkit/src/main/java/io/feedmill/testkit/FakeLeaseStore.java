@@ -18,7 +18,9 @@ final class FakeLeaseStore implements LeaseStore {
     public Optional<Lease> acquire(String holder, Duration time) {
         synchronized (tables) {
             Lease old = tables.reports.lease;
-            if (old != null && tables.now().isBefore(old.until()) && !old.holder().equals(holder)) {
+            if (old != null
+                    && tables.now().isBefore(old.until())
+                    && !old.holder().equals(holder)) {
                 return Optional.empty();
             }
             return set(new Lease(holder, old == null ? 1 : old.token() + 1, end(time)));

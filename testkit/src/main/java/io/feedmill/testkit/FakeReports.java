@@ -18,8 +18,7 @@ final class FakeReports {
     final Map<LinesKey, List<ReportLine>> lines = new HashMap<>();
     Checkpoint checkpoint = new Checkpoint(null, false, null);
 
-    @Nullable
-    Lease lease;
+    @Nullable Lease lease;
 
     boolean isLatest(long token) {
         return lease != null && lease.token() == token;

@@ -39,8 +39,7 @@ final class ReportController {
             @RequestParam(required = false) @Nullable String cursor) {
         CursorScope scope = CursorScope.reports();
         String after = cursors.position(scope, cursor);
-        ReportPage page =
-                stores.reports().newest(after == null ? null : QuarterHour.parse(after), Limit.parse(limit));
+        ReportPage page = stores.reports().newest(after == null ? null : QuarterHour.parse(after), Limit.parse(limit));
         QuarterHour next = page.next();
         return new ItemPage<>(
                 page.reports().stream().map(ReportResponse::of).toList(),

@@ -33,11 +33,11 @@ class ReportsIT {
 
     /** The next report, an hour long. */
     private String report() {
-        QuarterHour from = Objects.requireNonNull(stores.checkpoint()
-                .begin(QuarterHour.parse("202603011200"))
-                .next());
+        QuarterHour from = Objects.requireNonNull(
+                stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
         Window window = new Window(from, from.next().next().next().next());
-        List<ReportLine> lines = List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("bob", 1, 200, 7, 216));
+        List<ReportLine> lines =
+                List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("bob", 1, 200, 7, 216));
         Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
         stores.reports().putLines(window, lease, lines);
         BigDecimal price = new BigDecimal("0.625");
@@ -102,7 +102,8 @@ class ReportsIT {
         assertThat(answer.response().statusCode()).isEqualTo(202);
         assertThat(stores.checkpoint().read().requested()).isTrue();
         assertThat(answer.json().path("id").asString())
-                .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next()).value());
+                .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())
+                        .value());
     }
 
     @Test

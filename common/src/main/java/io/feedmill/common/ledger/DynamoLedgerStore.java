@@ -37,8 +37,8 @@ final class DynamoLedgerStore implements LedgerStore {
 
     @Override
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
-        RowPage page = dynamo.query(
-                PartitionQuery.of(Table.LEDGER, partition.value()).after(after));
+        RowPage page =
+                dynamo.query(PartitionQuery.of(Table.LEDGER, partition.value()).after(after));
         return new LedgerPage(page.rows().stream().map(LedgerRows::entry).toList(), page.next(), page.units());
     }
 

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param next what to go on behind; null at the partition's end
  * @param units the read units that it took
  */
-public record LedgerPage(List<LedgerEntry> entries, @Nullable String next, double units) {}
+public record LedgerPage(
+        List<LedgerEntry> entries, @Nullable String next, double units) {}

@@ -28,8 +28,7 @@ final class DynamoReportStore implements ReportStore {
     public void putLines(Window window, Lease lease, List<ReportLine> lines) {
         for (int first = 0; first < lines.size(); first += LineRows.LINES) {
             List<ReportLine> some = lines.subList(first, Math.min(first + LineRows.LINES, lines.size()));
-            dynamo.putIfAbsent(
-                    Table.REPORTS, LineRows.row(window.from(), lease.token(), first / LineRows.LINES, some));
+            dynamo.putIfAbsent(Table.REPORTS, LineRows.row(window.from(), lease.token(), first / LineRows.LINES, some));
         }
     }
 

@@ -19,6 +19,7 @@ final class ReportRows {
     static final String STREAM = "ledger";
     /** Sort keys of reports: their digits sort before the names of the other rows. */
     static final String FIRST_REPORT = "0";
+
     static final String LAST_REPORT = "9:";
 
     private static final String HOLDER = "holder";

@@ -170,7 +170,8 @@ public abstract class ReportStoreContract extends Contract {
     @Test
     void ofManyOneGetsTheLease() {
         clock.advance(TIME);
-        List<Boolean> got = Race.of(6, () -> leases.acquire(fresh("racer"), TIME).isPresent());
+        List<Boolean> got =
+                Race.of(6, () -> leases.acquire(fresh("racer"), TIME).isPresent());
         assertThat(got).containsOnlyOnce(true);
     }
 
@@ -178,7 +179,9 @@ public abstract class ReportStoreContract extends Contract {
     void aRenewedLeaseLastsLonger() {
         clock.advance(Duration.ofMinutes(1));
         Lease renewed = leases.renew(lease, TIME).orElseThrow();
-        assertThat(renewed).isEqualTo(new Lease(lease.holder(), lease.token(), lease.until().plusSeconds(60)));
+        assertThat(renewed)
+                .isEqualTo(
+                        new Lease(lease.holder(), lease.token(), lease.until().plusSeconds(60)));
         clock.advance(Duration.ofSeconds(90));
         assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
     }
