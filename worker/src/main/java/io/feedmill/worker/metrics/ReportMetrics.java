@@ -18,7 +18,8 @@ public final class ReportMetrics {
         this.written = counter(registry, "feedmill.reports", "Reports that this worker made");
         this.events = counter(registry, "feedmill.reports.events", "Events in them");
         this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that they took");
-        this.overtaken = counter(registry, "feedmill.reports.overtaken", "Runs that were void: another worker took over");
+        this.overtaken =
+                counter(registry, "feedmill.reports.overtaken", "Runs that were void: another worker took over");
         this.failed = counter(registry, "feedmill.reports.failed", "Runs that failed, and are tried again");
     }
 

@@ -33,7 +33,6 @@ class ReportConfiguration {
     @Bean
     ReportSchedule reportSchedule(
             Reporter reporter, ReportMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
-        return new ReportSchedule(
-                reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+        return new ReportSchedule(reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 }

@@ -34,9 +34,7 @@ public record ReportSettings(
 
     public ReportSettings {
         check(
-                every.compareTo(QUARTER) >= 0
-                        && every.compareTo(DAY) <= 0
-                        && every.toNanos() % QUARTER.toNanos() == 0,
+                every.compareTo(QUARTER) >= 0 && every.compareTo(DAY) <= 0 && every.toNanos() % QUARTER.toNanos() == 0,
                 "every must be 15 minutes or a multiple of that, at most a day, not " + every);
         check(!settle.isNegative(), "settle must not be negative, not " + settle);
         check(poll.isPositive(), "poll must be positive, not " + poll);

@@ -31,8 +31,7 @@ class ReportFormatTest {
 
     @Test
     void csvHasALineOfNamesAndALineAnAuthor() {
-        assertThat(text(ReportFormat.CSV, LINES))
-                .isEqualTo("""
+        assertThat(text(ReportFormat.CSV, LINES)).isEqualTo("""
                         from,to,author,posts,deliveries,views,writeUnits,price
                         2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,ann,3,1000,0,1072,0.000670
                         2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,b_.-,1,200,7,216,0.000135

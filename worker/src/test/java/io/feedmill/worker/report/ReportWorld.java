@@ -48,7 +48,8 @@ final class ReportWorld {
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
-        return new Reporter(stores, ledger, new ReportExport(stores.reports(), List.of(target)), settings(every), clock);
+        return new Reporter(
+                stores, ledger, new ReportExport(stores.reports(), List.of(target)), settings(every), clock);
     }
 
     /** Lets the reporter do all that is due. */

@@ -82,8 +82,7 @@ class ReporterTest {
         world.clock.advance(Duration.ofMinutes(90));
         finish(world.reporter(HOUR));
         assertThat(world.files)
-                .containsExactly(
-                        "report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
+                .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
     }
 
     @Test
