@@ -30,7 +30,7 @@ record BucketTarget(S3Client client, String bucket, String prefix) implements Fi
             throw new IllegalArgumentException("not of the form s3://<bucket>[/<prefix>]: " + url);
         }
         String path = matcher.group(2);
-        return new BucketTarget(client(), matcher.group(1), path == null || path.isEmpty() ? "" : path + "/");
+        return new BucketTarget(connect(), matcher.group(1), path == null || path.isEmpty() ? "" : path + "/");
     }
 
     static boolean isOne(String url) {
@@ -38,7 +38,7 @@ record BucketTarget(S3Client client, String bucket, String prefix) implements Fi
     }
 
     /** Paths, not hosts, name the bucket: emulators answer to one host only. */
-    private static S3Client client() {
+    private static S3Client connect() {
         return S3Client.builder()
                 .httpClientBuilder(Apache5HttpClient.builder())
                 .forcePathStyle(true)
