@@ -25,8 +25,8 @@ public final class ReportMetrics {
 
     public void reported(Report report) {
         written.increment();
-        events.increment(report.totals().events());
-        readUnits.increment(report.readUnits());
+        events.increment((double) report.totals().events());
+        readUnits.increment((double) report.readUnits());
     }
 
     public void overtaken() {
