@@ -8,6 +8,7 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
@@ -98,5 +99,10 @@ public class FakeApi {
     @Bean
     DeviceStore devices(FakeStores stores) {
         return stores.devices();
+    }
+
+    @Bean
+    ReportStores reports(FakeStores stores) {
+        return stores.reports();
     }
 }

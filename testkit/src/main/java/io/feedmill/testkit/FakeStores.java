@@ -16,12 +16,14 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
@@ -63,7 +65,8 @@ public final class FakeStores {
                 rooms,
                 devices,
                 views(),
-                reactions());
+                reactions(),
+                reports());
     }
 
     public PublishStore publishing() {
@@ -108,6 +111,18 @@ public final class FakeStores {
 
     public ReactionStore reactions() {
         return new FakeReactionStore(tables);
+    }
+
+    public ReportStores reports() {
+        return new ReportStores(
+                new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
+    }
+
+    /** Enters what no transaction has made true, whatever the time. */
+    public void enter(LedgerEntry entry) {
+        synchronized (tables) {
+            tables.ledger.add(entry);
+        }
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */

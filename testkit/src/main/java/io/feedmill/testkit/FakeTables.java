@@ -47,6 +47,7 @@ final class FakeTables {
     final Set<ReactionKey> reactions = new HashSet<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
+    final FakeReports reports = new FakeReports();
     /** How many home rows may still be written until the store throttles. */
     int room = Integer.MAX_VALUE;
 

@@ -36,6 +36,15 @@ public record CursorScope(String value) {
         return new CursorScope("followers|" + author);
     }
 
+    public static CursorScope reports() {
+        return new CursorScope("reports");
+    }
+
+    /** The lines of a report. */
+    public static CursorScope report(String id) {
+        return new CursorScope("report|" + id);
+    }
+
     public static CursorScope following(String user) {
         return new CursorScope("following|" + user);
     }

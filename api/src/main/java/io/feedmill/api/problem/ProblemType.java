@@ -20,6 +20,7 @@ public enum ProblemType {
     INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "The idempotency key is not one"),
     NOT_FOUND("not-found", 404, "There is nothing at this path"),
     POST_NOT_FOUND("post-not-found", 404, "There is no such post"),
+    REPORT_NOT_FOUND("report-not-found", 404, "There is no such report"),
     QUEUE_NOT_FOUND("queue-not-found", 404, "There is no such queue"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not take this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "The answer is not of a type that the client accepts"),

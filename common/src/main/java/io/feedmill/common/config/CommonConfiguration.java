@@ -16,6 +16,7 @@ import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -146,5 +147,10 @@ public class CommonConfiguration {
     @Bean
     ReactionStore reactionStore(Stores stores) {
         return stores.reactions();
+    }
+
+    @Bean
+    ReportStores reportStores(Stores stores) {
+        return stores.reports();
     }
 }

@@ -18,6 +18,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.view.ViewStore;
 import java.security.SecureRandom;
@@ -37,7 +38,8 @@ public record Stores(
         RoomStore rooms,
         DeviceStore devices,
         ViewStore views,
-        ReactionStore reactions) {
+        ReactionStore reactions,
+        ReportStores reports) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -64,6 +66,7 @@ public record Stores(
                 RoomStore.in(dynamo),
                 DeviceStore.in(dynamo, writer),
                 ViewStore.in(dynamo, counterRows, ledgerRows, clock),
-                ReactionStore.in(dynamo, counterRows));
+                ReactionStore.in(dynamo, counterRows),
+                ReportStores.in(dynamo, clock));
     }
 }

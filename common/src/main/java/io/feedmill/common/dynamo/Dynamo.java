@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -94,20 +95,27 @@ public final class Dynamo {
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey()).string(sortKey)
                         : null;
-        return new RowPage(response.items().stream().map(Row::new).toList(), next);
+        return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
 
     /** As many Queries as it takes to the query's limit or to its end. */
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
+        double units = 0;
         @Nullable String next = query.after();
         do {
             PartitionQuery rest = query.after(next).limit(query.limit() == 0 ? 0 : query.limit() - rows.size());
             RowPage page = query(rest);
             rows.addAll(page.rows());
+            units += page.units();
             next = page.next();
         } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
-        return new RowPage(rows, next);
+        return new RowPage(rows, next, units);
+    }
+
+    private static double units(QueryResponse response) {
+        ConsumedCapacity consumed = response.consumedCapacity();
+        return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
     }
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
@@ -164,6 +172,16 @@ public final class Dynamo {
                 .key(key)
                 .build();
         retries.call(Operation.DELETE_ITEM, attempt -> client.deleteItem(request));
+    }
+
+    /** A put as a part of a transaction, of an item whose key is free. */
+    public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(table))
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(pk)")
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
     }
 
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
  * Rows of one partition in the order of their sort keys, ascending unless it says otherwise.
@@ -54,7 +55,8 @@ public record PartitionQuery(
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(tables.name(table))
                 .consistentRead(consistent)
-                .scanIndexForward(ascending);
+                .scanIndexForward(ascending)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (first == null || last == null) {
             request.keyConditionExpression("pk = :pk");
         } else {

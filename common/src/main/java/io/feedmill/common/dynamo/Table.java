@@ -17,7 +17,8 @@ public enum Table {
     ROOMS(true, Index.BY_TIME),
     DEVICES(true),
     VIEWS(false),
-    REACTIONS(false);
+    REACTIONS(false),
+    REPORTS(true);
 
     private final boolean sortKey;
     private final @Nullable Index index;

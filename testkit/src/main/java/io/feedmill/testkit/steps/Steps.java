@@ -11,6 +11,10 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.CheckpointStore;
+import io.feedmill.common.report.LeaseStore;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.view.ViewStore;
 import java.lang.reflect.InvocationTargetException;
@@ -63,7 +67,16 @@ public final class Steps {
                 watch(RoomStore.class, target.rooms()),
                 watch(DeviceStore.class, target.devices()),
                 watch(ViewStore.class, target.views()),
-                watch(ReactionStore.class, target.reactions()));
+                watch(ReactionStore.class, target.reactions()),
+                watch(target.reports()));
+    }
+
+    /** All stores of reports seen through this. */
+    public ReportStores watch(ReportStores target) {
+        return new ReportStores(
+                watch(ReportStore.class, target.reports()),
+                watch(CheckpointStore.class, target.checkpoint()),
+                watch(LeaseStore.class, target.leases()));
     }
 
     /**

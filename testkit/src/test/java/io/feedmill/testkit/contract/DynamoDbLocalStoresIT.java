@@ -90,6 +90,13 @@ class DynamoDbLocalStoresIT {
         }
     }
 
+    @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
+            super(Tables.BACKEND);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
     }

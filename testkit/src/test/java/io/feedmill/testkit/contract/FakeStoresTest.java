@@ -91,6 +91,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(new FakeDeadLetterBackend());

@@ -94,6 +94,13 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class DeadLetters extends DeadLetterStoreContract {
         DeadLetters() {
             super(SqsBackend.inLocalStack());

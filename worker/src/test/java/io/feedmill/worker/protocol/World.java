@@ -92,7 +92,8 @@ final class World {
                 all.rooms(),
                 all.devices(),
                 all.views(),
-                all.reactions());
+                all.reactions(),
+                all.reports());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
