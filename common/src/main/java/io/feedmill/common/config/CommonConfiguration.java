@@ -2,8 +2,10 @@ package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Sleeper;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -14,6 +16,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.scan.ScanStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -82,6 +85,12 @@ public class CommonConfiguration {
             Clock clock) {
         return Stores.in(
                 client, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+    }
+
+    @Bean
+    ScanStore scanStore(DynamoDbClient client, TableSettings tables, MeterRegistry registry) {
+        return ScanStore.in(new Dynamo(
+                client, tables.schema(), new DynamoMetrics(registry), Sleeper.system(), System::nanoTime));
     }
 
     @Bean
