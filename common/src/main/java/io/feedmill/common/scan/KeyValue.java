@@ -5,9 +5,9 @@ package io.feedmill.common.scan;
  *
  * @param text the string itself; the number as DynamoDB writes it; the bytes in base64, padded
  */
-public record KeyValue(KeyType type, String text) {
+public record KeyValue(ScalarType type, String text) {
 
     public static KeyValue string(String text) {
-        return new KeyValue(KeyType.S, text);
+        return new KeyValue(ScalarType.S, text);
     }
 }

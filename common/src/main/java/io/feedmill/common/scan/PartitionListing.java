@@ -39,7 +39,7 @@ public record PartitionListing(
                 table, choice.method(), choice.index(), Collections.nCopies(segments, SegmentState.BEGIN), 0, 0);
     }
 
-    public boolean isDone() {
+    public boolean finished() {
         return segments.stream().allMatch(SegmentState::done);
     }
 

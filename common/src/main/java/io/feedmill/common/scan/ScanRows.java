@@ -53,10 +53,10 @@ final class ScanRows {
     }
 
     /** The definitions are in no order: an index's come among them. */
-    private static io.feedmill.common.scan.KeyType type(List<AttributeDefinition> definitions, String name) {
+    private static ScalarType type(List<AttributeDefinition> definitions, String name) {
         return definitions.stream()
                 .filter(definition -> definition.attributeName().equals(name))
-                .map(definition -> io.feedmill.common.scan.KeyType.valueOf(definition.attributeTypeAsString()))
+                .map(definition -> ScalarType.valueOf(definition.attributeTypeAsString()))
                 .findFirst()
                 .orElseThrow();
     }
@@ -113,11 +113,11 @@ final class ScanRows {
 
     private static KeyValue value(AttributeValue value) {
         return switch (value.type()) {
-            case S -> new KeyValue(io.feedmill.common.scan.KeyType.S, value.s());
-            case N -> new KeyValue(io.feedmill.common.scan.KeyType.N, value.n());
+            case S -> new KeyValue(ScalarType.S, value.s());
+            case N -> new KeyValue(ScalarType.N, value.n());
             case B ->
                 new KeyValue(
-                        io.feedmill.common.scan.KeyType.B,
+                        ScalarType.B,
                         Base64.getEncoder().encodeToString(value.b().asByteArray()));
             default -> throw new IllegalStateException("no key is of type " + value.type());
         };

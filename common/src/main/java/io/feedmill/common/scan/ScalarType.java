@@ -4,7 +4,7 @@ import io.feedmill.common.key.MaxKey;
 import java.util.Base64;
 
 /** What an attribute of a key may be. */
-public enum KeyType {
+public enum ScalarType {
     /** A string. */
     S,
     /** A number. */
