@@ -8,6 +8,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -80,5 +81,10 @@ public class FakeApi {
     @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    FakeScanStore scans() {
+        return new FakeScanStore();
     }
 }

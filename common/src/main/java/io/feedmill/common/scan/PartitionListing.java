@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index the index that is read; null unless the method is {@link ScanMethod#INDEX}
  * @param segments each of them; their number stays what it was at the beginning
- * @param units what was consumed so far
+ * @param units what was consumed so far, the choice of the method included
  * @param found how many partitions were found so far
  */
 public record PartitionListing(
@@ -36,7 +36,7 @@ public record PartitionListing(
     /** Before the first read. */
     public static PartitionListing begin(String table, MethodChoice choice, int segments) {
         return new PartitionListing(
-                table, choice.method(), choice.index(), Collections.nCopies(segments, SegmentState.BEGIN), 0, 0);
+                table, choice.method(), choice.index(), Collections.nCopies(segments, SegmentState.BEGIN), choice.spent(), 0);
     }
 
     public boolean finished() {
