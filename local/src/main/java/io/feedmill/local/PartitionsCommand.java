@@ -10,6 +10,7 @@ import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.UnfitMethodException;
@@ -21,6 +22,7 @@ import io.feedmill.local.partition.ListingFailure;
 import io.feedmill.local.partition.ListingFile;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,13 +65,14 @@ final class PartitionsCommand implements Callable<Integer> {
     public Integer call() {
         Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
         arguments.check();
-        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, new Patience(StopSignal.listen()));
+        Patience patience = new Patience(StopSignal.listen());
+        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, patience);
         try (DynamoDbClient client = client(budget)) {
             return list(new Dynamo(
                     client,
                     new TableSchema(""),
                     new DynamoMetrics(new SimpleMeterRegistry()),
-                    new Patience(StopSignal.listen()),
+                    patience,
                     System::nanoTime));
         } catch (StorageException e) {
             throw new ListingFailure("DynamoDB cannot be read: %s.".formatted(e.reason()));
@@ -103,7 +106,7 @@ final class PartitionsCommand implements Callable<Integer> {
 
     private PartitionListing goOn(PartitionListing earlier) {
         screen.say("going on with %s behind %d partitions"
-                .formatted(earlier.method().name().toLowerCase(java.util.Locale.ROOT), earlier.found()));
+                .formatted(name(earlier.method()), earlier.found()));
         return earlier;
     }
 
@@ -111,10 +114,14 @@ final class PartitionsCommand implements Callable<Integer> {
         MethodChoice choice = choose(store, table);
         screen.say("method %s%s: %s"
                 .formatted(
-                        choice.method().name().toLowerCase(java.util.Locale.ROOT),
+                        name(choice.method()),
                         choice.index() == null ? "" : " " + choice.index(),
                         choice.reason()));
         return PartitionListing.begin(table.name(), choice, arguments.segments());
+    }
+
+    private static String name(ScanMethod method) {
+        return method.name().toLowerCase(Locale.ROOT);
     }
 
     private MethodChoice choose(ScanStore store, ScannedTable table) {

@@ -26,6 +26,7 @@ public final class FakeScanStore implements ScanStore {
     private final Map<String, FakeScanTable> tables = new HashMap<>();
     private final List<ScanRead> reads = new ArrayList<>();
     private final int pageBytes;
+    private int healthyReads = Integer.MAX_VALUE;
 
     /** Pages of 1 MB. */
     public FakeScanStore() {
@@ -46,6 +47,11 @@ public final class FakeScanStore implements ScanStore {
         table(table).put(new ScanPosition(key), bytes, indexes);
     }
 
+    /** After so many more reads each is throttled. */
+    public synchronized void throttleAfter(int more) {
+        healthyReads = reads.size() + more;
+    }
+
     /** What was read so far. */
     public synchronized List<ScanRead> reads() {
         return List.copyOf(reads);
@@ -58,6 +64,9 @@ public final class FakeScanStore implements ScanStore {
 
     @Override
     public synchronized ScanKeys read(ScanRead read) {
+        if (reads.size() >= healthyReads) {
+            throw new StorageException(Kind.THROTTLED, "ProvisionedThroughputExceeded");
+        }
         reads.add(read);
         FakeScanTable table = table(read.table().name());
         ScanPosition after = read.after();

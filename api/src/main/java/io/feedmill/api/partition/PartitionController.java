@@ -17,6 +17,7 @@ import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.UnfitMethodException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -84,6 +85,8 @@ final class PartitionController {
         try {
             new PartitionLister(store).list(table, from, from.units() + budget, lines);
             lines.progress(null);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         } catch (StorageException e) {
             lines.progress(Problem.of(e).type().uri().toString());
         }

@@ -37,6 +37,7 @@ class NoAdminIT {
         "DELETE, /v1/admin/dead-letters",
         "POST, /v1/admin/dead-letters/deliver:redrive",
         "GET, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/partitions/feedmill-feeds",
         "POST, /v1/%61dmin/dead-letters/deliver:redrive"
     })
     void answersLikeAnyUnknownPath(String method, String path) {
