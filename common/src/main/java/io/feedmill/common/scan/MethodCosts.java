@@ -13,11 +13,11 @@ record MethodCosts(double scan, double skip, @Nullable Double index) {
 
     /** Statistics tell the items and their size, the sample how many of them make a partition. */
     static MethodCosts of(ScannedTable table, @Nullable TableIndex index, Sample sample) {
-        long items = Math.max(table.items(), sample.items());
+        double items = (double) Math.max(table.items(), sample.items());
         double itemBytes = itemBytes(table, sample);
-        double partitions = items * ((double) sample.partitions() / sample.items());
+        double partitions = items * sample.partitions() / sample.items();
         return new MethodCosts(
-                units(items * itemBytes), partitions * units(itemBytes), index == null ? null : units(index.bytes()));
+                units(items * itemBytes), partitions * units(itemBytes), index == null ? null : units((double) index.bytes()));
     }
 
     /** A table that is younger than its statistics has none: the sample's units tell, rounded up. */

@@ -16,11 +16,13 @@ import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.TableIndex;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -166,6 +168,28 @@ public abstract class ScanStoreContract {
                 List.of(INDEX));
         MethodChoice choice = MethodChoice.asked(described(table), ScanMethod.INDEX, INDEX);
         assertThat(list(table, choice, 3)).containsExactlyInAnyOrderElementsOf(marked);
+    }
+
+    /** Two devices, whose static element alone is in the index. */
+    @Test
+    void theArticlesDevices() {
+        ScannedTable devices = table(ScalarType.N, ScalarType.S, INDEX);
+        List<KeyValue> ids = List.of(value(ScalarType.N, 1), value(ScalarType.N, 2));
+        backend.create(devices);
+        for (KeyValue id : ids) {
+            backend.put(devices, List.of(key(devices, id, KeyValue.string("#static"))), 50, List.of(INDEX));
+            backend.put(
+                    devices,
+                    Stream.of("2024-01-01", "2024-01-02", "2024-01-03")
+                            .map(day -> key(devices, id, KeyValue.string(day)))
+                            .toList(),
+                    200,
+                    List.of());
+        }
+        assertThat(Arrays.stream(ScanMethod.values())
+                        .map(method -> MethodChoice.asked(described(devices), method, INDEX))
+                        .map(choice -> list(devices, choice, 1)))
+                .allSatisfy(listed -> assertThat(listed).containsExactlyInAnyOrderElementsOf(ids));
     }
 
     @Test
