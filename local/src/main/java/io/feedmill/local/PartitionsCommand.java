@@ -1,11 +1,6 @@
 package io.feedmill.local;
 
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.MeteredReads;
 import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
@@ -16,12 +11,11 @@ import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.UnfitMethodException;
 import io.feedmill.local.audit.AuditStopped;
 import io.feedmill.local.audit.ReadBudget;
+import io.feedmill.local.connect.AccountTables;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.partition.KeyPrinter;
 import io.feedmill.local.partition.ListingFailure;
 import io.feedmill.local.partition.ListingFile;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,8 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
         name = "partitions",
@@ -67,28 +59,17 @@ final class PartitionsCommand implements Callable<Integer> {
         arguments.check();
         Patience patience = new Patience(StopSignal.listen());
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, patience);
-        try (DynamoDbClient client = client(budget)) {
-            return list(new Dynamo(
-                    client,
-                    new TableSchema(""),
-                    new DynamoMetrics(new SimpleMeterRegistry()),
-                    patience,
-                    System::nanoTime));
+        try (AccountTables account = AccountTables.open(arguments.segments(), budget, patience)) {
+            return list(account.scans());
         } catch (StorageException e) {
             throw new ListingFailure("DynamoDB cannot be read: %s.".formatted(e.reason()));
+        } catch (AuditStopped e) {
+            screen.say("stopped");
+            return 1;
         }
     }
 
-    private DynamoDbClient client(ReadBudget budget) {
-        try {
-            return DynamoClients.create(arguments.segments(), List.of(new MeteredReads(budget)));
-        } catch (SdkException e) {
-            throw new ListingFailure("There is no client of DynamoDB: " + e.getMessage());
-        }
-    }
-
-    private int list(Dynamo dynamo) {
-        ScanStore store = ScanStore.in(dynamo);
+    private int list(ScanStore store) {
         ScannedTable table = store.describe(arguments.table())
                 .orElseThrow(() -> new ListingFailure("There is no table %s.".formatted(arguments.table())));
         ListingFile file = arguments.file();
@@ -96,8 +77,6 @@ final class PartitionsCommand implements Callable<Integer> {
         KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
         try {
             new PartitionLister(store).list(table, from, arguments.maxUnits(), printer);
-        } catch (AuditStopped e) {
-            screen.say("stopped");
         } finally {
             printer.keep();
         }
