@@ -59,7 +59,7 @@ final class PartitionsCommand implements Callable<Integer> {
         arguments.check();
         Patience patience = new Patience(StopSignal.listen());
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, patience);
-        try (AccountTables account = AccountTables.open(arguments.segments(), budget, patience)) {
+        try (AccountTables account = AccountTables.open(PartitionListing.MOST_SEGMENTS, budget, patience)) {
             return list(account.scans());
         } catch (StorageException e) {
             throw new ListingFailure("DynamoDB cannot be read: %s.".formatted(e.reason()));
