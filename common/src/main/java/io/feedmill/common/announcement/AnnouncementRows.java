@@ -64,7 +64,8 @@ final class AnnouncementRows {
             values.number(":expires", completed.plus(RETENTION).getEpochSecond());
             expression += ", #completed = :completed, #expires = :expires";
         }
-        return new Update(Table.FANOUTS, key(to.id()), expression, "#step = :seen", names(completed != null), values.map());
+        return new Update(
+                Table.FANOUTS, key(to.id()), expression, "#step = :seen", names(completed != null), values.map());
     }
 
     private static Map<String, String> names(boolean completes) {

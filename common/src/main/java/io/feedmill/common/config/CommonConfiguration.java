@@ -89,8 +89,8 @@ public class CommonConfiguration {
 
     @Bean
     ScanStore scanStore(DynamoDbClient client, TableSettings tables, MeterRegistry registry) {
-        return ScanStore.in(new Dynamo(
-                client, tables.schema(), new DynamoMetrics(registry), Sleeper.system(), System::nanoTime));
+        return ScanStore.in(
+                new Dynamo(client, tables.schema(), new DynamoMetrics(registry), Sleeper.system(), System::nanoTime));
     }
 
     @Bean

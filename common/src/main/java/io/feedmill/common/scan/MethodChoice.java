@@ -34,7 +34,8 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
 
     static String require(ScannedTable table, @Nullable String index) {
         if (index == null) {
-            throw new UnfitMethodException("The method index takes an index that has an item of each partition: name it.");
+            throw new UnfitMethodException(
+                    "The method index takes an index that has an item of each partition: name it.");
         }
         if (table.index(index).isEmpty()) {
             throw new UnfitMethodException("Table " + table.name() + " has no global secondary index " + index + ".");

@@ -17,7 +17,9 @@ record MethodCosts(double scan, double skip, @Nullable Double index) {
         double itemBytes = itemBytes(table, sample);
         double partitions = items * sample.partitions() / sample.items();
         return new MethodCosts(
-                units(items * itemBytes), partitions * units(itemBytes), index == null ? null : units((double) index.bytes()));
+                units(items * itemBytes),
+                partitions * units(itemBytes),
+                index == null ? null : units((double) index.bytes()));
     }
 
     /** A table that is younger than its statistics has none: the sample's units tell, rounded up. */

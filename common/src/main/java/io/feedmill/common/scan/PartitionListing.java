@@ -36,7 +36,12 @@ public record PartitionListing(
     /** Before the first read. */
     public static PartitionListing begin(String table, MethodChoice choice, int segments) {
         return new PartitionListing(
-                table, choice.method(), choice.index(), Collections.nCopies(segments, SegmentState.BEGIN), choice.spent(), 0);
+                table,
+                choice.method(),
+                choice.index(),
+                Collections.nCopies(segments, SegmentState.BEGIN),
+                choice.spent(),
+                0);
     }
 
     public boolean finished() {

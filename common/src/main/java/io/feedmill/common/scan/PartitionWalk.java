@@ -8,14 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Which read comes next in a segment, and what its answer means. Reads nothing itself. */
-record PartitionWalk(ScannedTable table, ScanMethod method, @Nullable String index, int segments) {
+record PartitionWalk(
+        ScannedTable table, ScanMethod method, @Nullable String index, int segments) {
 
     static PartitionWalk of(ScannedTable table, PartitionListing listing) {
         return new PartitionWalk(
-                table,
-                listing.method(),
-                listing.index(),
-                listing.segments().size());
+                table, listing.method(), listing.index(), listing.segments().size());
     }
 
     ScanRead read(int segment, SegmentState state) {

@@ -15,8 +15,7 @@ record Sample(long items, long partitions, double units, boolean whole) {
 
     static Sample of(ScanKeys keys) {
         List<KeyValue> partitions = keys.partitions();
-        return new Sample(
-                partitions.size(), new HashSet<>(partitions).size(), keys.units(), keys.next() == null);
+        return new Sample(partitions.size(), new HashSet<>(partitions).size(), keys.units(), keys.next() == null);
     }
 
     /** Together with a read of another segment. */

@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param next the whole key to go on behind; null: the segment came to its end. A read without items may have a next one
  * @param units what it consumed
  */
-public record ScanKeys(
-        List<KeyValue> partitions, @Nullable ScanPosition next, double units) {}
+public record ScanKeys(List<KeyValue> partitions, @Nullable ScanPosition next, double units) {}

@@ -105,8 +105,7 @@ final class ScanRows {
     }
 
     private static Map<String, AttributeValue> attributes(ScanPosition position) {
-        Map<String, AttributeValue> values =
-                HashMap.newHashMap(position.key().size());
+        Map<String, AttributeValue> values = HashMap.newHashMap(position.key().size());
         position.key().forEach((name, value) -> values.put(name, attribute(value)));
         return values;
     }
@@ -128,8 +127,7 @@ final class ScanRows {
             case S -> AttributeValue.fromS(value.text());
             case N -> AttributeValue.fromN(value.text());
             case B ->
-                AttributeValue.fromB(
-                        SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
         };
     }
 }

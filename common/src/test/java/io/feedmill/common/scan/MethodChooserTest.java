@@ -19,7 +19,8 @@ class MethodChooserTest {
 
     @Test
     void theArticlesArithmetic() {
-        MethodCosts costs = MethodCosts.of(LARGE, new TableIndex("i", 2_000_000, 300_000_000), new Sample(1_000, 1, 62, false));
+        MethodCosts costs =
+                MethodCosts.of(LARGE, new TableIndex("i", 2_000_000, 300_000_000), new Sample(1_000, 1, 62, false));
         assertThat(costs.scan()).isBetween(122_000_000.0, 125_000_000.0);
         assertThat(costs.skip()).isEqualTo(1_000_000);
         assertThat(costs.index()).isBetween(36_000.0, 37_500.0);
@@ -39,7 +40,8 @@ class MethodChooserTest {
 
     @Test
     void anIndexIsTakenWhereItIsNamedAndCheapest() {
-        assertThat(choice(LARGE, new TableIndex("i", 2_000_000, 300_000_000), 5)).isEqualTo(ScanMethod.INDEX);
+        assertThat(choice(LARGE, new TableIndex("i", 2_000_000, 300_000_000), 5))
+                .isEqualTo(ScanMethod.INDEX);
         assertThat(choice(LARGE, new TableIndex("i", 2_000_000_000, 200_000_000_000L), 1))
                 .isEqualTo(ScanMethod.SKIP);
     }
@@ -61,7 +63,8 @@ class MethodChooserTest {
 
     @Test
     void theReasonHasTheFigures() {
-        assertThat(MethodChooser.choose(LARGE, null, new Sample(1_000, 1, 62, false)).reason())
+        assertThat(MethodChooser.choose(LARGE, null, new Sample(1_000, 1, 62, false))
+                        .reason())
                 .contains("1000000 by skipping", "2000000000 items", "1000 items in 1 partitions")
                 .doesNotContain("index");
     }

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.StorageException.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class PartitionListerTest {
         @Override
         public ScanKeys read(ScanRead read) {
             ScanPosition after = read.after();
-            int number = after == null ? 0 : Integer.parseInt(after.key().get("at").text());
+            int number =
+                    after == null ? 0 : Integer.parseInt(Objects.requireNonNull(after.key().get("at")).text());
             if (fails && number == 5) {
                 fails = false;
                 throw new StorageException(Kind.THROTTLED, "for the test");
@@ -83,7 +85,8 @@ class PartitionListerTest {
 
     @Test
     void whatIsNoListingIsRefused() {
-        for (String json : List.of("", "null", "{}", "[]", ListingCodec.encode(kept).replace("SCAN", "INDEX"))) {
+        for (String json :
+                List.of("", "null", "{}", "[]", ListingCodec.encode(kept).replace("SCAN", "INDEX"))) {
             assertThatThrownBy(() -> ListingCodec.decode(json)).isInstanceOf(IllegalArgumentException.class);
         }
     }
