@@ -17,7 +17,6 @@ import io.feedmill.local.partition.KeyPrinter;
 import io.feedmill.local.partition.ListingFailure;
 import io.feedmill.local.partition.ListingFile;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -110,7 +109,7 @@ final class PartitionsCommand implements Callable<Integer> {
                     .map(method -> MethodChoice.asked(table, method, arguments.index()))
                     .orElseGet(() -> new MethodChooser(store).choose(table, arguments.index()));
         } catch (UnfitMethodException e) {
-            throw new ListingFailure(Optional.ofNullable(e.getMessage()).orElse("The method does not fit the table."));
+            throw new ListingFailure(e.sentence());
         }
     }
 

@@ -59,8 +59,7 @@ final class FakeScanTable {
         return (after == null ? items : items.tailMap(after, false))
                 .values().stream()
                         .filter(item -> segment(item.key(), read.segments()) == read.segment())
-                        .filter(item ->
-                                read.index() == null || item.indexes().contains(read.index()))
+                        .filter(item -> read.index() == null || item.indexes().contains(read.index()))
                         .toList();
     }
 

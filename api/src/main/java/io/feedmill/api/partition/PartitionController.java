@@ -72,7 +72,7 @@ final class PartitionController {
                     .map(method -> MethodChoice.asked(table, method, parameters.index()))
                     .orElseGet(() -> new MethodChooser(store).choose(table, parameters.index()));
         } catch (UnfitMethodException e) {
-            throw ListParameters.refused(e.getMessage());
+            throw ListParameters.refused(e.sentence());
         }
     }
 

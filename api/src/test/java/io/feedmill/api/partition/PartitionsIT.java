@@ -63,7 +63,11 @@ class PartitionsIT {
         Answer answer = get(query);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).startsWith("application/x-ndjson");
-        return answer.response().body().lines().map(JsonMapper.shared()::readTree).toList();
+        return answer.response()
+                .body()
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
     }
 
     private static List<String> keys(List<JsonNode> lines) {
@@ -113,7 +117,9 @@ class PartitionsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"method=guess", "segments=0", "segments=17", "units=10001", "units=x", "method=index", "index=i"})
+    @ValueSource(
+            strings = {"method=guess", "segments=0", "segments=17", "units=10001", "units=x", "method=index", "index=i"
+            })
     void refusesParametersThatMakeNoSense(String query) {
         Answer answer = get("?" + query);
         assertThat(answer.status()).isEqualTo(400);

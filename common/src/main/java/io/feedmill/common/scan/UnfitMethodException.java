@@ -4,7 +4,15 @@ package io.feedmill.common.scan;
 public final class UnfitMethodException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String sentence;
+
     UnfitMethodException(String sentence) {
         super(sentence);
+        this.sentence = sentence;
+    }
+
+    /** The message. */
+    public String sentence() {
+        return sentence;
     }
 }

@@ -34,8 +34,10 @@ class PartitionListerTest {
         @Override
         public ScanKeys read(ScanRead read) {
             ScanPosition after = read.after();
-            int number =
-                    after == null ? 0 : Integer.parseInt(Objects.requireNonNull(after.key().get("at")).text());
+            int number = after == null
+                    ? 0
+                    : Integer.parseInt(
+                            Objects.requireNonNull(after.key().get("at")).text());
             if (fails && number == 5) {
                 fails = false;
                 throw new StorageException(Kind.THROTTLED, "for the test");

@@ -57,8 +57,7 @@ public abstract class ScanStoreContract {
             case S -> KeyValue.string("name-" + number);
             case N -> new KeyValue(ScalarType.N, Integer.toString(number));
             case B ->
-                new KeyValue(
-                        ScalarType.B, Base64.getEncoder().encodeToString(new byte[] {(byte) number, (byte) 0xff}));
+                new KeyValue(ScalarType.B, Base64.getEncoder().encodeToString(new byte[] {(byte) number, (byte) 0xff}));
         };
     }
 

@@ -41,8 +41,7 @@ public final class DynamoScanBackend implements ScanBackend {
     private DynamoScanBackend(URI endpoint) {
         client = AwsProperties.dynamo(endpoint, List.of());
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        store = ScanStore.in(
-                new Dynamo(client, new TableSchema("none-"), metrics, Sleeper.system(), System::nanoTime));
+        store = ScanStore.in(new Dynamo(client, new TableSchema("none-"), metrics, Sleeper.system(), System::nanoTime));
     }
 
     public static DynamoScanBackend inDynamoDbLocal() {
@@ -91,7 +90,8 @@ public final class DynamoScanBackend implements ScanBackend {
         if (sortKey != null) {
             definitions.add(definition(sortKey.name(), sortKey.type()));
         }
-        definitions.add(definition(table.partitionKey().name(), table.partitionKey().type()));
+        definitions.add(
+                definition(table.partitionKey().name(), table.partitionKey().type()));
         return definitions;
     }
 
@@ -118,9 +118,8 @@ public final class DynamoScanBackend implements ScanBackend {
     public void put(ScannedTable table, List<Map<String, KeyValue>> keys, int bytes, List<String> indexes) {
         List<WriteRequest> writes = keys.stream()
                 .map(key -> item(table, key, bytes, indexes))
-                .map(item -> WriteRequest.builder()
-                        .putRequest(put -> put.item(item))
-                        .build())
+                .map(item ->
+                        WriteRequest.builder().putRequest(put -> put.item(item)).build())
                 .toList();
         for (int from = 0; from < writes.size(); from += BATCH) {
             List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
@@ -132,8 +131,8 @@ public final class DynamoScanBackend implements ScanBackend {
             ScannedTable table, Map<String, KeyValue> key, int bytes, List<String> indexes) {
         Map<String, AttributeValue> item = new HashMap<>();
         key.forEach((name, value) -> item.put(name, attribute(value)));
-        String partition = Objects.requireNonNull(key.get(table.partitionKey().name()))
-                .text();
+        String partition =
+                Objects.requireNonNull(key.get(table.partitionKey().name())).text();
         indexes.forEach(index -> item.put(index, AttributeValue.fromS(partition)));
         item.put("payload", AttributeValue.fromS("x".repeat(bytes)));
         return item;
@@ -144,8 +143,7 @@ public final class DynamoScanBackend implements ScanBackend {
             case S -> AttributeValue.fromS(value.text());
             case N -> AttributeValue.fromN(value.text());
             case B ->
-                AttributeValue.fromB(
-                        SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
         };
     }
 }
