@@ -30,7 +30,8 @@ final class PartitionsArguments {
     @Option(
             names = "--index",
             paramLabel = "NAME",
-            description = "A global secondary index that has one item of each partition, for index, or for auto to consider.")
+            description =
+                    "A global secondary index that has one item of each partition, for index, or for auto to consider.")
     private @Nullable String index;
 
     @Option(
@@ -80,8 +81,7 @@ final class PartitionsArguments {
                 : Optional.of(ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)));
     }
 
-    @Nullable
-    String index() {
+    @Nullable String index() {
         return index;
     }
 

@@ -83,18 +83,14 @@ final class PartitionsCommand implements Callable<Integer> {
     }
 
     private PartitionListing goOn(PartitionListing earlier) {
-        screen.say("going on with %s behind %d partitions"
-                .formatted(name(earlier.method()), earlier.found()));
+        screen.say("going on with %s behind %d partitions".formatted(name(earlier.method()), earlier.found()));
         return earlier;
     }
 
     private PartitionListing begin(ScanStore store, ScannedTable table) {
         MethodChoice choice = choose(store, table);
         screen.say("method %s%s: %s"
-                .formatted(
-                        name(choice.method()),
-                        choice.index() == null ? "" : " " + choice.index(),
-                        choice.reason()));
+                .formatted(name(choice.method()), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
         return PartitionListing.begin(table.name(), choice, arguments.segments());
     }
 

@@ -21,11 +21,7 @@ public final class AccountTables implements AutoCloseable {
     private AccountTables(DynamoDbClient client, Sleeper sleeper) {
         this.client = client;
         this.scans = ScanStore.in(new Dynamo(
-                client,
-                new TableSchema(""),
-                new DynamoMetrics(new SimpleMeterRegistry()),
-                sleeper,
-                System::nanoTime));
+                client, new TableSchema(""), new DynamoMetrics(new SimpleMeterRegistry()), sleeper, System::nanoTime));
     }
 
     /**

@@ -46,10 +46,7 @@ class PartitionsCommandIT {
         for (String device : DEVICES) {
             List<Map<String, KeyValue>> keys = IntStream.range(0, 60)
                     .mapToObj(i -> Map.of(
-                            "device",
-                            KeyValue.string(device),
-                            "at",
-                            new KeyValue(ScalarType.N, Integer.toString(i))))
+                            "device", KeyValue.string(device), "at", new KeyValue(ScalarType.N, Integer.toString(i))))
                     .toList();
             tables.put(TABLE, keys, 1_000, List.of());
         }
@@ -57,11 +54,14 @@ class PartitionsCommandIT {
 
     private static FeedmillCommand partitions(String... words) {
         Map<String, String> environment = Map.of(
-                "AWS_REGION", EmbeddedServers.REGION,
-                "AWS_ACCESS_KEY_ID", "feedmill",
-                "AWS_SECRET_ACCESS_KEY", "feedmill",
+                "AWS_REGION",
+                EmbeddedServers.REGION,
+                "AWS_ACCESS_KEY_ID",
+                "feedmill",
+                "AWS_SECRET_ACCESS_KEY",
+                "feedmill",
                 "AWS_ENDPOINT_URL_DYNAMODB",
-                        SharedServers.get().dynamoDb().endpoint().toString());
+                SharedServers.get().dynamoDb().endpoint().toString());
         return FeedmillCommand.start(folder, environment, Stream.concat(Stream.of("partitions"), Stream.of(words)));
     }
 
