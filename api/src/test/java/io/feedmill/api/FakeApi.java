@@ -12,6 +12,7 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -104,5 +105,10 @@ public class FakeApi {
     @Bean
     ReportStores reports(FakeStores stores) {
         return stores.reports();
+    }
+
+    @Bean
+    FakeScanStore scans() {
+        return new FakeScanStore();
     }
 }

@@ -48,4 +48,9 @@ public record CursorScope(String value) {
     public static CursorScope following(String user) {
         return new CursorScope("following|" + user);
     }
+
+    /** A listing of the partitions of a table. */
+    public static CursorScope partitions(String table) {
+        return new CursorScope("partitions|" + table);
+    }
 }

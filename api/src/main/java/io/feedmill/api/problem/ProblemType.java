@@ -22,6 +22,7 @@ public enum ProblemType {
     POST_NOT_FOUND("post-not-found", 404, "There is no such post"),
     REPORT_NOT_FOUND("report-not-found", 404, "There is no such report"),
     QUEUE_NOT_FOUND("queue-not-found", 404, "There is no such queue"),
+    TABLE_NOT_FOUND("table-not-found", 404, "There is no such table"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not take this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "The answer is not of a type that the client accepts"),
     BODY_TOO_LARGE("body-too-large", 413, "The body is too large"),

@@ -115,6 +115,7 @@ class ProblemTypesIT {
                 http.request("/v1/admin/dead-letters/none:redrive")
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString("{}"));
+            case TABLE_NOT_FOUND -> http.request("/v1/admin/partitions/t-nowhere");
             case METHOD_NOT_ALLOWED -> http.request("/v1/posts").DELETE();
             case NOT_ACCEPTABLE -> http.request("/v1/feeds/home/alice").header("Accept", "image/png");
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));

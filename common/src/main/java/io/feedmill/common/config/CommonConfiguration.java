@@ -3,8 +3,10 @@ package io.feedmill.common.config;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Sleeper;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -18,6 +20,7 @@ import io.feedmill.common.queue.SqsQueueSender;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -87,6 +90,12 @@ public class CommonConfiguration {
             Clock clock) {
         return Stores.in(
                 client, tables, feeds, new DynamoMetrics(registry), gate.getIfAvailable(WriteGate::open), clock);
+    }
+
+    @Bean
+    ScanStore scanStore(DynamoDbClient client, TableSettings tables, MeterRegistry registry) {
+        return ScanStore.in(
+                new Dynamo(client, tables.schema(), new DynamoMetrics(registry), Sleeper.system(), System::nanoTime));
     }
 
     @Bean

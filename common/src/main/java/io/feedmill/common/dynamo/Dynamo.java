@@ -18,9 +18,11 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -125,12 +127,28 @@ public final class Dynamo {
                 .exclusiveStartKey(after)
                 .limit(limit)
                 .build();
-        ScanResponse response = retries.call(Operation.SCAN, attempt -> client.scan(request));
+        ScanResponse response = scan(request);
         Row next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey())
                         : null;
         return new ScanPage(response.items().stream().map(Row::new).toList(), next);
+    }
+
+    /** One Scan of any table of the account. */
+    public ScanResponse scan(ScanRequest request) {
+        return retries.call(Operation.SCAN, attempt -> client.scan(request));
+    }
+
+    /** Any table of the account; empty where there is none of this name. */
+    public Optional<TableDescription> describe(String table) {
+        return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
+            try {
+                return Optional.of(client.describeTable(r -> r.tableName(table)).table());
+            } catch (ResourceNotFoundException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */

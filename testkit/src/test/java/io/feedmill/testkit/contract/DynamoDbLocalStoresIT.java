@@ -1,6 +1,7 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Nested;
 
 /** The stores in DynamoDB Local keep their contracts. */
@@ -97,7 +98,15 @@ class DynamoDbLocalStoresIT {
         }
     }
 
+    @Nested
+    class Partitions extends ScanStoreContract {
+        Partitions() {
+            super(Tables.SCANNED);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
+        private static final ScanBackend SCANNED = DynamoScanBackend.inDynamoDbLocal();
     }
 }

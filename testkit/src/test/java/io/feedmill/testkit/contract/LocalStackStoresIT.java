@@ -1,6 +1,7 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
 import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
@@ -107,7 +108,15 @@ class LocalStackStoresIT {
         }
     }
 
+    @Nested
+    class Partitions extends ScanStoreContract {
+        Partitions() {
+            super(Tables.SCANNED);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inLocalStack();
+        private static final ScanBackend SCANNED = DynamoScanBackend.inLocalStack();
     }
 }
