@@ -1,5 +1,8 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.DynamoClients;
@@ -122,5 +125,20 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    PlaceStore placeStore(Stores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documentStore(Stores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissionStore(Stores stores) {
+        return stores.permissions();
     }
 }

@@ -1,5 +1,9 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.BatchWriter;
@@ -29,7 +33,10 @@ public record Stores(
         JobStore jobs,
         OutboxStore outbox,
         CounterStore counters,
-        LedgerStore ledger) {
+        LedgerStore ledger,
+        PlaceStore places,
+        DocumentStore documents,
+        PermissionStore permissions) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -44,14 +51,18 @@ public record Stores(
         FeedRows feedRows = new FeedRows(feeds.retention());
         LedgerRows ledgerRows = new LedgerRows(tables.ledgerShards(), new SecureRandom());
         CounterRows counterRows = new CounterRows(tables.counterShards());
+        PlaceRows placeRows = new PlaceRows(tables.placeShards());
         return new Stores(
-                PublishStore.in(dynamo, feedRows, ledgerRows, tables.outboxShards(), clock),
+                PublishStore.in(dynamo, feedRows, ledgerRows, placeRows, tables.outboxShards(), clock),
                 PostStore.in(dynamo),
                 FeedStore.in(dynamo, writer, feedRows, clock),
                 FollowStore.in(dynamo, writer, clock),
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),
-                LedgerStore.in(dynamo, ledgerRows));
+                LedgerStore.in(dynamo, ledgerRows),
+                PlaceStore.in(dynamo, placeRows),
+                DocumentStore.in(dynamo),
+                PermissionStore.in(dynamo));
     }
 }

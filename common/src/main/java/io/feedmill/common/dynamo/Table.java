@@ -11,7 +11,8 @@ public enum Table {
     OUTBOX(true),
     COUNTERS(true),
     LEDGER(true),
-    REQUESTS(false);
+    REQUESTS(false),
+    PLACES(true);
 
     private final boolean sortKey;
 

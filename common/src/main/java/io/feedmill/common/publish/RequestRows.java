@@ -30,7 +30,7 @@ final class RequestRows {
         Map<String, AttributeValue> row = Attributes.of()
                 .string(TableSchema.PK, request.author() + "#" + key)
                 .string(POST, request.id().value())
-                .string(BODY, hash(request.text()))
+                .string(BODY, hash(request))
                 .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
                 .map();
         return TransactWriteItem.builder()
@@ -46,12 +46,27 @@ final class RequestRows {
 
     /** The answer that the earlier request had, if this one has its body. */
     static PublishResult replay(PublishRequest request, Row earlier) {
-        if (!earlier.string(BODY).equals(hash(request.text()))) {
+        if (!earlier.string(BODY).equals(hash(request))) {
             return new PublishResult.KeyReused();
         }
         PublishRequest first = new PublishRequest(
-                PostId.parse(earlier.string(POST)), request.author(), request.text(), request.idempotencyKey());
+                PostId.parse(earlier.string(POST)),
+                request.author(),
+                request.text(),
+                request.idempotencyKey(),
+                request.place(),
+                request.audience());
         return new PublishResult.Replayed(first.post());
+    }
+
+    /** That of the text; where a request says more than that, that of the rest behind it: earlier versions knew but the text. */
+    private static String hash(PublishRequest request) {
+        boolean bare = request.place() == null && request.audience().isEveryone();
+        return bare ? hash(request.text()) : hash(request.text()) + "." + hash(rest(request));
+    }
+
+    private static String rest(PublishRequest request) {
+        return request.place() + "\n" + request.audience();
     }
 
     private static String hash(String text) {
