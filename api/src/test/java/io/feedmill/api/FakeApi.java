@@ -1,5 +1,8 @@
 package io.feedmill.api;
 
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -80,5 +83,20 @@ public class FakeApi {
     @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    PlaceStore places(FakeStores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documents(FakeStores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissions(FakeStores stores) {
+        return stores.permissions();
     }
 }

@@ -1,5 +1,9 @@
 package io.feedmill.testkit;
 
+import java.util.Objects;
+import io.feedmill.common.place.PlacedPost;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.feed.FeedItem;
@@ -21,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class FakePublishStore implements PublishStore {
     private static final Duration KEY_LIFE = Duration.ofHours(24);
 
+    private static final KeyTemplate PLACE_KEY = KeyTemplate.separatedBy('#', 3);
+
     private final FakeTables tables;
 
     FakePublishStore(FakeTables tables) {
@@ -33,13 +39,19 @@ final class FakePublishStore implements PublishStore {
             Request earlier = earlier(request);
             if (earlier != null) {
                 Post answer = earlier.answer();
-                return answer.text().equals(request.text())
+                return sameBody(answer, request)
                         ? new PublishResult.Replayed(answer)
                         : new PublishResult.KeyReused();
             }
             write(request);
             return new PublishResult.Published(request.post());
         }
+    }
+
+    private static boolean sameBody(Post answer, PublishRequest request) {
+        return answer.text().equals(request.text())
+                && Objects.equals(answer.place(), request.place())
+                && answer.audience().equals(request.audience());
     }
 
     private @Nullable Request earlier(PublishRequest request) {
@@ -49,18 +61,31 @@ final class FakePublishStore implements PublishStore {
 
     private void write(PublishRequest request) {
         Post post = request.post();
-        if (tables.posts.putIfAbsent(post.id(), post) != null) {
+        if (tables.posts.containsKey(post.id())) {
             throw new IllegalStateException("there is a post " + post.id());
         }
-        FeedRow row = FeedRow.of(FeedItem.of(post, Via.SELF));
-        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), row);
-        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), row);
+        tables.put(post);
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), FeedRow.of(item));
+        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), FeedRow.of(item.forHome()));
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
+        place(post);
         accept(post);
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));
+        }
+    }
+
+    private void place(Post post) {
+        Place place = post.place();
+        if (place != null) {
+            String key = PLACE_KEY.encode(
+                    Objects.requireNonNullElse(place.state(), ""),
+                    Objects.requireNonNullElse(place.city(), ""),
+                    post.id().feedKey().value());
+            tables.places(place.country()).put(key, new PlacedPost(place, post.id(), post.author()));
         }
     }
 

@@ -1,5 +1,9 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -45,7 +49,7 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
+        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), places(), documents(), permissions());
     }
 
     public PublishStore publishing() {
@@ -74,6 +78,33 @@ public final class FakeStores {
                 return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
             }
         };
+    }
+
+    public PlaceStore places() {
+        return new FakePlaceStore(tables);
+    }
+
+    public DocumentStore documents() {
+        return new FakeDocumentStore(tables);
+    }
+
+    public PermissionStore permissions() {
+        return this::permit;
+    }
+
+    private boolean permit(Post post, Audience audience) {
+        synchronized (tables) {
+            Post current = tables.posts.get(post.id());
+            if (current == null) {
+                return false;
+            }
+            tables.posts.put(post.id(), current.with(audience));
+            replace(
+                    FeedName.author(post.author()),
+                    post.id(),
+                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+            return true;
+        }
     }
 
     public LedgerStore ledger() {
@@ -107,7 +138,7 @@ public final class FakeStores {
     /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
         synchronized (tables) {
-            tables.posts.put(version.id(), version);
+            tables.put(version);
             replace(
                     FeedName.author(version.author()),
                     version.id(),

@@ -1,5 +1,9 @@
 package io.feedmill.testkit;
 
+import java.util.SortedMap;
+import io.feedmill.common.post.Version;
+import io.feedmill.common.place.PlacedPost;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
@@ -33,6 +37,7 @@ final class FakeTables {
 
     final Clock clock;
     final Map<PostId, Post> posts = new HashMap<>();
+    final Map<PostId, SortedMap<String, String>> metadata = new HashMap<>();
     final Map<String, Request> requests = new HashMap<>();
     final Map<PostId, Job> jobs = new HashMap<>();
     final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
@@ -46,6 +51,9 @@ final class FakeTables {
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
     private final Map<String, NavigableMap<String, Long>> followers = new HashMap<>();
     private final Map<String, NavigableSet<String>> following = new HashMap<>();
+
+    private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
+    private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
 
     FakeTables(Clock clock) {
         this.clock = clock;
@@ -75,6 +83,21 @@ final class FakeTables {
 
     NavigableSet<String> following(String follower) {
         return following.computeIfAbsent(follower, ignored -> new TreeSet<>());
+    }
+
+    NavigableMap<Long, Version> versions(PostId post) {
+        return versions.computeIfAbsent(post, ignored -> new TreeMap<>());
+    }
+
+    /** The posts of a country by their sort keys. */
+    NavigableMap<String, PlacedPost> places(String country) {
+        return places.computeIfAbsent(country, ignored -> new TreeMap<>(KeyRange::compare));
+    }
+
+    /** Makes this the newest version of its post. */
+    void put(Post version) {
+        posts.put(version.id(), version);
+        versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
     }
 
     /** What an idempotency key was used for. */

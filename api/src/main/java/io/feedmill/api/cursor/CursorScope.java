@@ -1,11 +1,16 @@
 package io.feedmill.api.cursor;
 
+import java.util.Objects;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
 public record CursorScope(String value) {
+    private static final KeyTemplate PLACE = KeyTemplate.separatedBy('#', 3);
 
     /**
      * A walk through a feed.
@@ -15,6 +20,19 @@ public record CursorScope(String value) {
     public static CursorScope feed(FeedName feed, @Nullable KeyRange range) {
         String part = range == null ? "" : "|" + range.first() + "|" + range.last();
         return new CursorScope("feed|" + feed.value() + part);
+    }
+
+    /** A walk through a place; its names may contain anything and are escaped. */
+    public static CursorScope place(Place within) {
+        return new CursorScope("place|"
+                + PLACE.encode(
+                        within.country(),
+                        Objects.requireNonNullElse(within.state(), ""),
+                        Objects.requireNonNullElse(within.city(), "")));
+    }
+
+    public static CursorScope versions(PostId post) {
+        return new CursorScope("versions|" + post.value());
     }
 
     public static CursorScope followers(String author) {

@@ -1,5 +1,10 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.viewer.Permissions;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.place.Place;
+import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
@@ -8,8 +13,20 @@ import io.feedmill.api.problem.ProblemType;
 /** The body of a request to publish. */
 record NewPost(
         @JsonProperty(required = true) String author,
-        @JsonProperty(required = true) String text) {
+        @JsonProperty(required = true) String text,
+        Optional<PlaceBody> place,
+        Optional<Object> permissions) {
     private static final int MAX_CODE_POINTS = 10_000;
+
+    /** Null where the post is nowhere in particular. */
+    @Nullable Place where() {
+        return place.map(PlaceBody::place).orElse(null);
+    }
+
+    /** Everyone where nothing is said. */
+    Audience audience() {
+        return permissions.map(Permissions::parse).orElse(Audience.EVERYONE);
+    }
 
     /** @throws ProblemException if the author's id or the text is not a valid one */
     void check() {

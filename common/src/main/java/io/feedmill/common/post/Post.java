@@ -18,6 +18,10 @@ public record Post(
         this(id, author, text, version, null, Audience.EVERYONE);
     }
 
+    public Post with(Audience other) {
+        return new Post(id, author, text, version, place, other);
+    }
+
     /** When the post was accepted: the tick its id carries. */
     public Instant createdAt() {
         return id.createdAt();

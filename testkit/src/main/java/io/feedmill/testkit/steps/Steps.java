@@ -1,5 +1,8 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
@@ -55,7 +58,10 @@ public final class Steps {
                 watch(JobStore.class, target.jobs()),
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()));
+                watch(LedgerStore.class, target.ledger()),
+                watch(PlaceStore.class, target.places()),
+                watch(DocumentStore.class, target.documents()),
+                watch(PermissionStore.class, target.permissions()));
     }
 
     /**

@@ -88,7 +88,10 @@ final class World {
                 jobs,
                 new OneShard(all.outbox()),
                 all.counters(),
-                all.ledger());
+                all.ledger(),
+                all.places(),
+                all.documents(),
+                all.permissions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
