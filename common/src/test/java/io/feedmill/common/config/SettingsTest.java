@@ -61,6 +61,7 @@ class SettingsTest {
                 .hasMessage("feedmill.tables.outbox-shards must be at least 1, not 0");
         assertThatThrownBy(() -> new TableSettings("x-", false, 1, 0, 1, 4, 1)).hasMessageContaining("ledger-shards");
         assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 0, 4, 1)).hasMessageContaining("counter-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 0, 1)).hasMessageContaining("place-shards");
         assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 4, 0)).hasMessageContaining("connections");
     }
 
