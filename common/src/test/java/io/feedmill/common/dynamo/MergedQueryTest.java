@@ -15,12 +15,12 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 class MergedQueryTest {
-    private final FakeClient client = new FakeClient();
-    private final Dynamo dynamo = new Dynamo(
-            client, new TableSchema("t-"), new DynamoMetrics(new SimpleMeterRegistry()), pause -> {}, () -> 0);
+    private FakeClient client = new FakeClient();
 
     private RowPage page(Map<String, List<String>> partitions, int limit) {
-        client.answers(request -> answer(partitions, request));
+        client = new FakeClient().answers(request -> answer(partitions, request));
+        Dynamo dynamo = new Dynamo(
+                client, new TableSchema("t-"), new DynamoMetrics(new SimpleMeterRegistry()), pause -> {}, () -> 0);
         List<PartitionQuery> queries = new TreeSet<>(partitions.keySet())
                 .stream().map(pk -> PartitionQuery.of(Table.PLACES, pk)).toList();
         return new MergedQuery(dynamo, queries, limit).page();

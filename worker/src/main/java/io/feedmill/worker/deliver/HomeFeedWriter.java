@@ -75,13 +75,13 @@ public final class HomeFeedWriter {
         return put.complete() ? feeds.deleteHome(item.post(), users.getOrDefault(false, List.of()), terms) : put;
     }
 
+    /** Not where the audience is limited: an earlier attempt may have written for everyone. */
     private static boolean goesOn(Progress before, FeedItem item) {
-        return before.revision() == item.revision() && !(item.audience() instanceof Audience.Users);
+        return before.revision() == item.revision() && item.audience().isEveryone();
     }
 
-    /** What is written of a post for a list of users is no beginning of the recipients. */
     private static Progress reached(FeedItem item, int written) {
-        return item.audience() instanceof Audience.Users ? NOTHING : new Progress(written, item.revision());
+        return item.audience().isEveryone() ? new Progress(written, item.revision()) : NOTHING;
     }
 
     /** What is written stays written when a read behind it fails for now: the next attempt begins with the truth. */

@@ -64,6 +64,19 @@ class AudienceTest {
     }
 
     @Test
+    void whatWasWrittenForEveryoneIsWrittenAgainForFollowers() {
+        world.fakes.throttleAfter(2);
+        world.next();
+        assertThat(world.reached()).containsExactly("a", "b");
+        permit(new Audience.Followers());
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.finish();
+        assertThat(List.of("a", "b", "c"))
+                .allSatisfy(user -> assertThat(world.rows(user, world.post).getFirst().audience())
+                        .isEqualTo(new Audience.Limited()));
+    }
+
+    @Test
     void whoLeavesDoesNotKeepWhatTheListAdmits() {
         permit(B);
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
