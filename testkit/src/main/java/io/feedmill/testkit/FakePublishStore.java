@@ -1,9 +1,9 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.place.PlaceRows;
 import java.util.Objects;
 import io.feedmill.common.place.PlacedPost;
 import io.feedmill.common.place.Place;
-import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.feed.FeedItem;
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 final class FakePublishStore implements PublishStore {
     private static final Duration KEY_LIFE = Duration.ofHours(24);
-
-    private static final KeyTemplate PLACE_KEY = KeyTemplate.separatedBy('#', 3);
 
     private final FakeTables tables;
 
@@ -81,10 +79,7 @@ final class FakePublishStore implements PublishStore {
     private void place(Post post) {
         Place place = post.place();
         if (place != null) {
-            String key = PLACE_KEY.encode(
-                    Objects.requireNonNullElse(place.state(), ""),
-                    Objects.requireNonNullElse(place.city(), ""),
-                    post.id().feedKey().value());
+            String key = PlaceRows.sortKey(place, post.id());
             tables.places(place.country()).put(key, new PlacedPost(place, post.id(), post.author()));
         }
     }

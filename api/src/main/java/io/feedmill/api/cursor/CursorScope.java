@@ -1,16 +1,13 @@
 package io.feedmill.api.cursor;
 
-import java.util.Objects;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
 public record CursorScope(String value) {
-    private static final KeyTemplate PLACE = KeyTemplate.separatedBy('#', 3);
 
     /**
      * A walk through a feed.
@@ -22,13 +19,9 @@ public record CursorScope(String value) {
         return new CursorScope("feed|" + feed.value() + part);
     }
 
-    /** A walk through a place; its names may contain anything and are escaped. */
+    /** A walk through a place. */
     public static CursorScope place(Place within) {
-        return new CursorScope("place|"
-                + PLACE.encode(
-                        within.country(),
-                        Objects.requireNonNullElse(within.state(), ""),
-                        Objects.requireNonNullElse(within.city(), "")));
+        return new CursorScope("place|" + within.canonical());
     }
 
     public static CursorScope versions(PostId post) {

@@ -1,5 +1,7 @@
 package io.feedmill.common.place;
 
+import java.util.Objects;
+import io.feedmill.common.key.KeyTemplate;
 import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ public record Place(
     public static final String NAME =
             "1 to 64 characters without / and \\, control characters and blanks around it, other than . and ..";
 
+    private static final KeyTemplate CANONICAL = KeyTemplate.separatedBy('#', 3);
     private static final int MAX_CODE_POINTS = 64;
 
     /**
@@ -30,6 +33,12 @@ public record Place(
         if (state == null && city != null) {
             throw new IllegalArgumentException("The city is without its state.");
         }
+    }
+
+    /** One text for the whole of it, which no other place has: {@code <country>#<state>#<city>}, escaped. */
+    public String canonical() {
+        return CANONICAL.encode(
+                country, Objects.requireNonNullElse(state, ""), Objects.requireNonNullElse(city, ""));
     }
 
     private static String name(String what, String given) {

@@ -59,7 +59,8 @@ public record PlaceRows(int shards) {
         return PARTITION.encode(country, Integer.toString(shard));
     }
 
-    private static String sortKey(Place place, PostId post) {
+    /** The sort key of a post. */
+    public static String sortKey(Place place, PostId post) {
         return KEY.encode(
                 Objects.requireNonNullElse(place.state(), ""),
                 Objects.requireNonNullElse(place.city(), ""),

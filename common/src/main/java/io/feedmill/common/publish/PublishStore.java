@@ -10,7 +10,8 @@ import java.time.Clock;
 public interface PublishStore {
 
     /**
-     * Writes the post, the author's two feed items, the ledger entry, the fan-out job, its outbox row, and where it has a place the row of that, in one transaction. A request whose
+     * Writes the post, the author's two feed items, the ledger entry, the fan-out job, its outbox row, and where the post has a place the row of
+     * that, in one transaction. A request whose
      * idempotency key was answered within the last 24 hours writes nothing.
      */
     PublishResult publish(PublishRequest request);

@@ -1,5 +1,7 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.place.Place;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.dynamo.Attributes;
@@ -66,7 +68,17 @@ final class RequestRows {
     }
 
     private static String rest(PublishRequest request) {
-        return request.place() + "\n" + request.audience();
+        Place place = request.place();
+        return (place == null ? "" : place.canonical()) + "\n" + readers(request.audience());
+    }
+
+    private static String readers(Audience audience) {
+        return switch (audience) {
+            case Audience.Everyone everyone -> "";
+            case Audience.Followers followers -> "followers";
+            case Audience.Users list -> "users " + String.join(" ", list.users());
+            case Audience.Limited limited -> throw new IllegalArgumentException("no request has this audience");
+        };
     }
 
     private static String hash(String text) {

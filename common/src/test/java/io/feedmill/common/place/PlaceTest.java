@@ -35,6 +35,13 @@ class PlaceTest {
     }
 
     @Test
+    void noTwoPlacesHaveOneText() {
+        assertThat(new Place("a#b", null, null).canonical())
+                .isNotEqualTo(new Place("a", "b", null).canonical());
+        assertThat(new Place("USA", "TX", "Houston").canonical()).isEqualTo("USA#TX#Houston");
+    }
+
+    @Test
     void aCityNeedsItsState() {
         assertThatThrownBy(() -> new Place("USA", null, "Houston")).hasMessage("The city is without its state.");
     }

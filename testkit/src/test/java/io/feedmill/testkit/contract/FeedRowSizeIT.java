@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import io.feedmill.common.post.Audience;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,7 +68,7 @@ class FeedRowSizeIT extends Contract {
     }
 
     private Post deliver(String longText, long version, Via via) {
-        Post post = new Post(newId(), LONGEST, longText, version);
+        Post post = new Post(newId(), LONGEST, longText, version, null, new Audience.Followers());
         BatchResult result = stores.feeds()
                 .putHome(
                         FeedItem.of(post, via), List.of(LONGEST), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60))));
@@ -112,6 +113,6 @@ class FeedRowSizeIT extends Contract {
     @Test
     void aRowHasTheAttributesOfTheBudgetAndNoOther() {
         Map<String, AttributeValue> row = row(FeedName.home(LONGEST), deliver("x".repeat(2_000), 1, Via.FOLLOW));
-        assertThat(row).containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "expires");
+        assertThat(row).containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
     }
 }
