@@ -1,5 +1,7 @@
 package io.feedmill.testkit.contract;
 
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.place.Place;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
@@ -130,6 +132,21 @@ class RequestsIT extends Contract {
     }
 
     @Test
+    void aDocumentsPartsAreOneConsistentQueryEach() {
+        assertReads(() -> stores.documents().find(unknown), true);
+        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
+        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+    }
+
+    @Test
+    void onlyTheFirstPageOfAPlaceIsConsistent() {
+        Place place = new Place(fresh("USA"), "TX", null);
+        assertReads(() -> stores.places().posts(place, null, 10), true, true, true, true);
+        String after = "TX#Houston#" + unknown.feedKey();
+        assertReads(() -> stores.places().posts(place, after, 10), false, false, false, false);
+    }
+
+    @Test
     void jobsAndSlicesAreReadConsistently() {
         PostId post = publish("hello").id();
         stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
@@ -168,6 +185,24 @@ class RequestsIT extends Contract {
     @Test
     void publishingIsOneTransaction() {
         publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+        publish(new PublishRequest(newId(), author, "hello", null));
+        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.EVERYONE));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8, 9, 9);
+    }
+
+    @Test
+    void permittingIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.permissions().permit(post, new Audience.Followers());
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 
