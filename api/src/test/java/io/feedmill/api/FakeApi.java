@@ -1,13 +1,13 @@
 package io.feedmill.api;
 
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;

@@ -44,11 +44,9 @@ final class FakeDocumentStore implements DocumentStore {
     @Override
     public VersionPage versions(PostId id, @Nullable Long after, int limit) {
         synchronized (tables) {
-            NavigableMap<Long, Version> rest =
-                    tables.versions(id).tailMap(after == null ? 0 : after, false);
+            NavigableMap<Long, Version> rest = tables.versions(id).tailMap(after == null ? 0 : after, false);
             List<Version> shown = rest.values().stream().limit(limit).toList();
-            return new VersionPage(
-                    shown, rest.size() > limit ? shown.getLast().number() : null);
+            return new VersionPage(shown, rest.size() > limit ? shown.getLast().number() : null);
         }
     }
 }

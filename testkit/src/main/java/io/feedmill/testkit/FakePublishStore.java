@@ -1,9 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.place.PlaceRows;
-import java.util.Objects;
-import io.feedmill.common.place.PlacedPost;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.feed.FeedItem;
@@ -11,6 +7,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.place.PlaceRows;
+import io.feedmill.common.place.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
@@ -20,6 +19,7 @@ import io.feedmill.testkit.FakeTables.Request;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 final class FakePublishStore implements PublishStore {
@@ -37,9 +37,7 @@ final class FakePublishStore implements PublishStore {
             Request earlier = earlier(request);
             if (earlier != null) {
                 Post answer = earlier.answer();
-                return sameBody(answer, request)
-                        ? new PublishResult.Replayed(answer)
-                        : new PublishResult.KeyReused();
+                return sameBody(answer, request) ? new PublishResult.Replayed(answer) : new PublishResult.KeyReused();
             }
             write(request);
             return new PublishResult.Published(request.post());

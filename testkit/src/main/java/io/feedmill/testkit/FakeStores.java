@@ -1,9 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -21,6 +17,10 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
@@ -49,7 +49,18 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), places(), documents(), permissions());
+        return new Stores(
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                places(),
+                documents(),
+                permissions());
     }
 
     public PublishStore publishing() {

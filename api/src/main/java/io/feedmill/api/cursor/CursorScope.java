@@ -1,9 +1,9 @@
 package io.feedmill.api.cursor;
 
-import io.feedmill.common.place.Place;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
 import org.jspecify.annotations.Nullable;
 
 /** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */

@@ -36,8 +36,7 @@ final class DocumentController {
     }
 
     @GetMapping("/metadata")
-    Map<String, String> metadata(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
+    Map<String, String> metadata(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
         return posts.document(id, viewer).metadata();
     }
 

@@ -33,8 +33,7 @@ final class PermissionController {
     }
 
     @GetMapping
-    PermissionsBody permissions(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
+    PermissionsBody permissions(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
         return new PermissionsBody(Permissions.json(readable.post(id, viewer).audience()));
     }
 

@@ -1,10 +1,10 @@
 package io.feedmill.api.id;
 
-import org.jspecify.annotations.Nullable;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import org.jspecify.annotations.Nullable;
 
 /** Ids as they come in from clients: valid ones pass, others end the request. */
 public final class ClientIds {

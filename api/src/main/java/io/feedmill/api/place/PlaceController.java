@@ -39,7 +39,6 @@ final class PlaceController {
         CursorScope scope = CursorScope.place(within);
         String after = cursors.position(scope, cursor);
         PostPage page = places.page(within, after, Limit.parse(limit), ClientIds.viewer(viewer));
-        return new ItemPage<>(
-                page.posts().stream().map(PostResponse::of).toList(), cursors.issue(scope, page.next()));
+        return new ItemPage<>(page.posts().stream().map(PostResponse::of).toList(), cursors.issue(scope, page.next()));
     }
 }

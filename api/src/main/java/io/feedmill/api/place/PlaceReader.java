@@ -42,8 +42,7 @@ final class PlaceReader {
     PostPage page(Place within, @Nullable String after, int limit, @Nullable String viewer) {
         PlacePage page = places.posts(within, after, limit);
         List<FeedItem> items = texts.of(viewing.readable(items(page.posts()), viewer));
-        Map<PostId, Place> where =
-                page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));
+        Map<PostId, Place> where = page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));
         return new PostPage(
                 items.stream().map(item -> post(item, where.get(item.post()))).toList(), page.next());
     }

@@ -1,14 +1,14 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.viewer.Permissions;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.place.Place;
-import org.jspecify.annotations.Nullable;
-import java.util.Optional;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.viewer.Permissions;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The body of a request to publish. */
 record NewPost(
@@ -25,7 +25,7 @@ record NewPost(
 
     /** Everyone where nothing is said. */
     Audience audience() {
-        return permissions.map(Permissions::parse).orElse(Audience.EVERYONE);
+        return permissions.map(Permissions::parse).orElse(Audience.everyone());
     }
 
     /** @throws ProblemException if the author's id or the text is not a valid one */

@@ -8,8 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A place as clients give it; city only with a state. */
-public record PlaceBody(
-        @JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
+public record PlaceBody(@JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
 
     Place place() {
         return place(country, state.orElse(null), city.orElse(null));

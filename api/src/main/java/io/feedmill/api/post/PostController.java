@@ -1,10 +1,9 @@
 package io.feedmill.api.post;
 
-import org.springframework.web.bind.annotation.RequestParam;
-import org.jspecify.annotations.Nullable;
 import io.feedmill.api.viewer.ReadablePosts;
 import io.feedmill.common.post.Post;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -14,6 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController

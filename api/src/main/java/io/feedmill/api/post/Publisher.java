@@ -43,8 +43,7 @@ final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        PublishRequest request =
-                new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience());
+        PublishRequest request = new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience());
         return switch (store.publish(request)) {
             case PublishResult.Published published -> accepted(published.post());
             case PublishResult.Replayed replayed -> replayed.post();

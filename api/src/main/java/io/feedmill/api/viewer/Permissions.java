@@ -21,12 +21,14 @@ public final class Permissions {
      */
     public static Audience parse(Object json) {
         if (json.equals(PUBLIC)) {
-            return Audience.EVERYONE;
+            return Audience.everyone();
         }
         if (json.equals(FOLLOWERS)) {
             return new Audience.Followers();
         }
-        if (json instanceof List<?> list && list.size() <= Audience.MOST_USERS && list.stream().allMatch(Permissions::isUser)) {
+        if (json instanceof List<?> list
+                && list.size() <= Audience.MOST_USERS
+                && list.stream().allMatch(Permissions::isUser)) {
             return new Audience.Users(
                     new TreeSet<>(list.stream().map(String.class::cast).toList()));
         }

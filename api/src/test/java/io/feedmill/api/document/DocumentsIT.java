@@ -26,22 +26,26 @@ class DocumentsIT {
     void metadataIsReadAsItWasPut() {
         String post = http.publish("doc", "hello");
         assertThat(http.get(path(post, "metadata")).response().body()).isEqualTo("{}");
-        assertThat(put(post, "metadata", "{\"lang\":\"en\",\"a\":\"\"}").status()).isEqualTo(204);
+        assertThat(put(post, "metadata", "{\"lang\":\"en\",\"a\":\"\"}").status())
+                .isEqualTo(204);
         assertThat(http.get(path(post, "metadata")).response().body()).isEqualTo("{\"a\":\"\",\"lang\":\"en\"}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1}", "{\"a\":null}", "{\"a\":{}}", "[]", "{\"\":\"b\"}"})
     void metadataIsAFlatMapOfStrings(String body) {
-        assertThat(put(http.publish("doc", "hello"), "metadata", body).problem()).isEqualTo("invalid-body");
+        assertThat(put(http.publish("doc", "hello"), "metadata", body).problem())
+                .isEqualTo("invalid-body");
     }
 
     @Test
     void metadataTakesFourKibibytes() {
         String post = http.publish("doc", "hello");
-        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_095) + "\"}").status())
+        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_095) + "\"}")
+                        .status())
                 .isEqualTo(204);
-        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_096) + "\"}").problem())
+        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_096) + "\"}")
+                        .problem())
                 .isEqualTo("invalid-body");
     }
 
@@ -57,7 +61,9 @@ class DocumentsIT {
         for (String permissions : List.of("\"public\"", "\"followers\"", "[]", "[\"bob\",\"cleo\"]")) {
             String body = "{\"permissions\":" + permissions + "}";
             assertThat(put(post, "permissions", body).status()).isEqualTo(204);
-            assertThat(http.get(path(post, "permissions") + "?viewer=doc").response().body())
+            assertThat(http.get(path(post, "permissions") + "?viewer=doc")
+                            .response()
+                            .body())
                     .isEqualTo(body);
         }
     }

@@ -1,8 +1,8 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.api.viewer.Viewing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.viewer.Viewing;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;

@@ -58,7 +58,8 @@ class PlacesIT {
     void onlyWhoMayReadAPostFindsIt() {
         publish("eve", "{\"country\":\"Secretia\"}", "[\"bob\"]");
         assertThat(http.get("/v1/places/Secretia/posts").items("id")).isEmpty();
-        assertThat(http.get("/v1/places/Secretia/posts?viewer=cleo").items("id")).isEmpty();
+        assertThat(http.get("/v1/places/Secretia/posts?viewer=cleo").items("id"))
+                .isEmpty();
         assertThat(http.get("/v1/places/Secretia/posts?viewer=bob").items("id")).hasSize(1);
         assertThat(http.get("/v1/places/Secretia/posts?viewer=eve").items("id")).hasSize(1);
     }
@@ -77,7 +78,7 @@ class PlacesIT {
     private Answer publish(String author, String place, String permissions) {
         return http.post(
                 "/v1/posts",
-                "{\"author\":\"" + author + "\",\"text\":\"hello\",\"place\":" + place + ",\"permissions\":" + permissions
-                        + "}");
+                "{\"author\":\"" + author + "\",\"text\":\"hello\",\"place\":" + place + ",\"permissions\":"
+                        + permissions + "}");
     }
 }

@@ -35,7 +35,7 @@ class ViewingTest {
     @BeforeEach
     void publish() {
         stores.follows().follow(new Follow("bob", "ann"));
-        publish(1, Audience.EVERYONE);
+        publish(1, Audience.everyone());
         publish(2, FOLLOWERS);
         publish(3, CLEO);
     }
@@ -51,7 +51,7 @@ class ViewingTest {
 
     @Test
     void postsForEveryoneCostNoCall() {
-        viewing.readable(List.of(FeedItem.of(post(1, Audience.EVERYONE), Via.FOLLOW)), "bob");
+        viewing.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), "bob");
         assertThat(calls).isEmpty();
     }
 
@@ -99,8 +99,8 @@ class ViewingTest {
     }
 
     private <T> T recorded(Class<T> type, T target) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     calls.add(method.getName());
                     return method.invoke(target, arguments);
                 }));

@@ -1,8 +1,5 @@
 package io.feedmill.common.config;
 
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.DynamoClients;
@@ -14,6 +11,9 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;

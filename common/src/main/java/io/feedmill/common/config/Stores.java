@@ -1,9 +1,5 @@
 package io.feedmill.common.config;
 
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.BatchWriter;
@@ -18,6 +14,10 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceRows;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import java.security.SecureRandom;

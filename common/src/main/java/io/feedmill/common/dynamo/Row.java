@@ -1,12 +1,12 @@
 package io.feedmill.common.dynamo;
 
-import org.jspecify.annotations.Nullable;
-import java.util.TreeMap;
-import java.util.SortedMap;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An item as it was read. A missing attribute that must be there is an {@link IllegalStateException} which names the item's key. */

@@ -1,7 +1,7 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
 /**
@@ -16,7 +16,7 @@ public record FeedItem(
 
     /** An item that everybody may read. */
     public FeedItem(PostId post, String author, String text, boolean cut, long revision, Via via) {
-        this(post, author, text, cut, revision, via, Audience.EVERYONE);
+        this(post, author, text, cut, revision, via, Audience.everyone());
     }
 
     /** The item that shows a post, its text cut where the row would not fit into one write unit. */

@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
  */
 final class ItemBudget {
     static final int BYTES = 1_024;
-    private static final int NAMES =
-            "pk sk post author text revision via cut limited expires".replace(" ", "").length();
+    private static final int NAMES = "pk sk post author text revision via cut limited expires"
+            .replace(" ", "")
+            .length();
     private static final int OWNER = "home:".length() + 64;
     private static final int FEED_KEY = 19 + 1 + 11;
     private static final int POST_ID = 22;

@@ -1,8 +1,8 @@
 package io.feedmill.common.place;
 
-import java.util.Objects;
 import io.feedmill.common.key.KeyTemplate;
 import java.text.Normalizer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +37,7 @@ public record Place(
 
     /** One text for the whole of it, which no other place has: {@code <country>#<state>#<city>}, escaped. */
     public String canonical() {
-        return CANONICAL.encode(
-                country, Objects.requireNonNullElse(state, ""), Objects.requireNonNullElse(city, ""));
+        return CANONICAL.encode(country, Objects.requireNonNullElse(state, ""), Objects.requireNonNullElse(city, ""));
     }
 
     private static String name(String what, String given) {

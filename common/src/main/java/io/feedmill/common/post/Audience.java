@@ -7,9 +7,6 @@ import java.util.TreeSet;
 
 /** Who may read a post. Its author always may. */
 public sealed interface Audience {
-    /** Everybody, also who does not say who they are. */
-    Audience EVERYONE = new Everyone();
-
     /** How many users a list has at most. */
     int MOST_USERS = 100;
 
@@ -38,6 +35,11 @@ public sealed interface Audience {
 
     /** Not everybody: all that a row of a home feed says. The author's feed knows who. */
     record Limited() implements Audience {}
+
+    /** Everybody, also who does not say who they are. */
+    static Audience everyone() {
+        return new Everyone();
+    }
 
     /** Whether everybody may read it. */
     default boolean isEveryone() {

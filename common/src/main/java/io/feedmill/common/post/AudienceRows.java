@@ -1,16 +1,16 @@
 package io.feedmill.common.post;
 
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
-import java.util.Map;
-import java.util.List;
-import java.util.HashMap;
-import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
 public final class AudienceRows {
@@ -41,12 +41,12 @@ public final class AudienceRows {
     }
 
     /** Makes a row that fulfils the condition say this of the audience, and nothing else of it. */
-    public static Update change(
-            Table table, Map<String, AttributeValue> key, String condition, Audience audience) {
+    public static Update change(Table table, Map<String, AttributeValue> key, String condition, Audience audience) {
         Map<String, AttributeValue> said = add(Attributes.of(), audience).map();
         Map<String, AttributeValue> values = new HashMap<>();
         said.forEach((name, value) -> values.put(":" + name, value));
-        String set = clause("SET ", ATTRIBUTES.stream().filter(said::containsKey).map(name -> name + " = :" + name));
+        String set =
+                clause("SET ", ATTRIBUTES.stream().filter(said::containsKey).map(name -> name + " = :" + name));
         String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !said.containsKey(name)));
         return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
     }
@@ -59,7 +59,7 @@ public final class AudienceRows {
     /** The inverse of {@link #add}. */
     public static Audience of(Row row) {
         if (!row.has(AUDIENCE)) {
-            return Audience.EVERYONE;
+            return Audience.everyone();
         }
         return switch (row.string(AUDIENCE)) {
             case FOLLOWERS -> new Audience.Followers();

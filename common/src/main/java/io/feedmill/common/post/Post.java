@@ -11,11 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param place null: nowhere in particular
  */
 public record Post(
-        PostId id, String author, String text, long version, @Nullable Place place, Audience audience) {
+        PostId id,
+        String author,
+        String text,
+        long version,
+        @Nullable Place place,
+        Audience audience) {
 
     /** A post for everyone that is nowhere in particular. */
     public Post(PostId id, String author, String text, long version) {
-        this(id, author, text, version, null, Audience.EVERYONE);
+        this(id, author, text, version, null, Audience.everyone());
     }
 
     public Post with(Audience other) {

@@ -138,7 +138,7 @@ public final class PostRows {
                 .filter(row -> row.sk().equals(PERMISSIONS))
                 .findFirst()
                 .map(AudienceRows::of)
-                .orElse(Audience.EVERYONE);
+                .orElse(Audience.everyone());
     }
 
     static SortedMap<String, String> metadata(Row head) {

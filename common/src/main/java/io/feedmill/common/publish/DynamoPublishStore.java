@@ -1,6 +1,5 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -13,6 +12,7 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import java.time.Clock;

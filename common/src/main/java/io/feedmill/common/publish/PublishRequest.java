@@ -1,8 +1,8 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public record PublishRequest(
 
     /** A post for everyone that is nowhere in particular. */
     public PublishRequest(PostId id, String author, String text, @Nullable String idempotencyKey) {
-        this(id, author, text, idempotencyKey, null, Audience.EVERYONE);
+        this(id, author, text, idempotencyKey, null, Audience.everyone());
     }
 
     /** The post that this request makes: version 1. */

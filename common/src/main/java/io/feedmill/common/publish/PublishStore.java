@@ -1,9 +1,9 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.place.PlaceRows;
 import java.time.Clock;
 
 /** Publishes posts. Thread-safe. */

@@ -1,7 +1,5 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.place.Place;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.dynamo.Attributes;
@@ -9,6 +7,8 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

@@ -36,8 +36,7 @@ class PlaceTest {
 
     @Test
     void noTwoPlacesHaveOneText() {
-        assertThat(new Place("a#b", null, null).canonical())
-                .isNotEqualTo(new Place("a", "b", null).canonical());
+        assertThat(new Place("a#b", null, null).canonical()).isNotEqualTo(new Place("a", "b", null).canonical());
         assertThat(new Place("USA", "TX", "Houston").canonical()).isEqualTo("USA#TX#Houston");
     }
 

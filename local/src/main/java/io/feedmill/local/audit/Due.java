@@ -30,12 +30,11 @@ record Due(String user, FeedItem truth) {
 
     /** Whether this item says what it should, or something newer. */
     boolean isMetBy(FeedItem item) {
-        return item.revision() > truth.revision()
-                || (item.revision() == truth.revision() && says(item) && keeps(item));
+        return item.revision() > truth.revision() || (item.revision() == truth.revision() && says(item) && keeps(item));
     }
 
     private boolean says(FeedItem item) {
-        return item.via(truth.via()).with(Audience.EVERYONE).equals(truth.with(Audience.EVERYONE));
+        return item.via(truth.via()).with(Audience.everyone()).equals(truth.with(Audience.everyone()));
     }
 
     /** Whether it is marked where not everyone may read: a mark too many does no harm, and in one's own feed none is needed. */

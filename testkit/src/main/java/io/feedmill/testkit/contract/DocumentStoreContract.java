@@ -32,7 +32,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     static List<Audience> audiences() {
         return List.of(
-                Audience.EVERYONE,
+                Audience.everyone(),
                 new Audience.Followers(),
                 new Audience.Users(new TreeSet<>()),
                 new Audience.Users(new TreeSet<>(List.of("bob", "cleo"))));
@@ -97,7 +97,7 @@ public abstract class DocumentStoreContract extends Contract {
         backend.retract(author, post.id());
         assertThat(stores.permissions().permit(post, new Audience.Followers())).isFalse();
         Post never = new Post(newId(), author, "hello", 1);
-        assertThat(stores.permissions().permit(never, Audience.EVERYONE)).isFalse();
+        assertThat(stores.permissions().permit(never, Audience.everyone())).isFalse();
         assertThat(stores.posts().find(never.id())).isEmpty();
     }
 

@@ -30,7 +30,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private PostId publishIn(Place place) {
-        return publish(new PublishRequest(newId(), author, "hello", null, place, Audience.EVERYONE))
+        return publish(new PublishRequest(newId(), author, "hello", null, place, Audience.everyone()))
                 .id();
     }
 
@@ -89,8 +89,7 @@ public abstract class PlaceStoreContract extends Contract {
     void anEntryHasThePlaceAndTheAuthor() {
         Place place = in("Île-de-France", "L'Haÿ #1 $ .%");
         PostId id = publishIn(place);
-        assertThat(stores.places().posts(place, null, 10).posts())
-                .containsExactly(new PlacedPost(place, id, author));
+        assertThat(stores.places().posts(place, null, 10).posts()).containsExactly(new PlacedPost(place, id, author));
         assertThat(stores.posts().find(id).map(Post::place)).contains(place);
     }
 

@@ -1,8 +1,5 @@
 package io.feedmill.testkit.steps;
 
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
@@ -10,6 +7,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import java.lang.reflect.InvocationTargetException;

@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.post.Audience;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +10,7 @@ import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -113,6 +113,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void aRowHasTheAttributesOfTheBudgetAndNoOther() {
         Map<String, AttributeValue> row = row(FeedName.home(LONGEST), deliver("x".repeat(2_000), 1, Via.FOLLOW));
-        assertThat(row).containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
+        assertThat(row)
+                .containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
     }
 }

@@ -1,7 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.place.Place;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
@@ -17,6 +15,8 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -192,7 +192,7 @@ class RequestsIT extends Contract {
     void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
         publish(new PublishRequest(newId(), author, "hello", null));
         publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
-        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.EVERYONE));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(8, 9, 9);

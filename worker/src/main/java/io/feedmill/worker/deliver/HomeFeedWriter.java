@@ -1,8 +1,5 @@
 package io.feedmill.worker.deliver;
 
-import java.util.stream.Collectors;
-import java.util.Map;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.WriteTerms;
@@ -13,9 +10,12 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

@@ -72,7 +72,8 @@ class AudienceTest {
         world.fakes.throttleAfter(Integer.MAX_VALUE);
         world.finish();
         assertThat(List.of("a", "b", "c"))
-                .allSatisfy(user -> assertThat(world.rows(user, world.post).getFirst().audience())
+                .allSatisfy(user -> assertThat(
+                                world.rows(user, world.post).getFirst().audience())
                         .isEqualTo(new Audience.Limited()));
     }
 
@@ -88,7 +89,7 @@ class AudienceTest {
     @Test
     void everyoneAfterAListReachesAll() {
         permit(B);
-        world.steps.before("FeedStore.deleteHome", 1, () -> permit(Audience.EVERYONE));
+        world.steps.before("FeedStore.deleteHome", 1, () -> permit(Audience.everyone()));
         world.work();
         Exact.assertClosed(world, 3, 0);
         assertThat(world.reached()).containsExactly("a", "b", "c");
