@@ -29,10 +29,10 @@ class MergedQueryTest {
     /** As DynamoDB does: a Query that reaches its limit says where it goes on, also at the end. */
     private static QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
         QueryRequest query = (QueryRequest) request;
-        String pk = query.expressionAttributeValues().get(":pk").s();
+        String pk = new Row(query.expressionAttributeValues()).string(":pk");
         NavigableSet<String> rest = new TreeSet<>(Objects.requireNonNull(partitions.get(pk)));
         if (query.hasExclusiveStartKey()) {
-            rest = rest.tailSet(query.exclusiveStartKey().get("sk").s(), false);
+            rest = rest.tailSet(new Row(query.exclusiveStartKey()).sk(), false);
         }
         List<Map<String, AttributeValue>> items = rest.stream()
                 .limit(query.limit())
