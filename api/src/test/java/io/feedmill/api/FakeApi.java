@@ -6,6 +6,9 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
@@ -110,5 +113,20 @@ public class FakeApi {
     @Bean
     FakeScanStore scans() {
         return new FakeScanStore();
+    }
+
+    @Bean
+    PlaceStore places(FakeStores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documents(FakeStores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissions(FakeStores stores) {
+        return stores.permissions();
     }
 }

@@ -19,6 +19,10 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
@@ -66,7 +70,10 @@ public final class FakeStores {
                 devices,
                 views(),
                 reactions(),
-                reports());
+                reports(),
+                places(),
+                documents(),
+                permissions());
     }
 
     public PublishStore publishing() {
@@ -91,6 +98,33 @@ public final class FakeStores {
 
     public CounterStore counters() {
         return new FakeCounterStore(tables);
+    }
+
+    public PlaceStore places() {
+        return new FakePlaceStore(tables);
+    }
+
+    public DocumentStore documents() {
+        return new FakeDocumentStore(tables);
+    }
+
+    public PermissionStore permissions() {
+        return this::permit;
+    }
+
+    private boolean permit(Post post, Audience audience) {
+        synchronized (tables) {
+            Post current = tables.posts.get(post.id());
+            if (current == null) {
+                return false;
+            }
+            tables.posts.put(post.id(), current.with(audience));
+            replace(
+                    FeedName.author(post.author()),
+                    post.id(),
+                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+            return true;
+        }
     }
 
     public LedgerStore ledger() {
@@ -152,7 +186,7 @@ public final class FakeStores {
     /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
         synchronized (tables) {
-            tables.posts.put(version.id(), version);
+            tables.put(version);
             replace(
                     FeedName.author(version.author()),
                     version.id(),

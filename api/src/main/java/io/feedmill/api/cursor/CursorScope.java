@@ -3,6 +3,8 @@ package io.feedmill.api.cursor;
 import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
 import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,15 @@ public record CursorScope(String value) {
     public static CursorScope events(EventRequest request) {
         return new CursorScope("events|" + request.device() + "|" + request.newestFirst() + "|" + request.fromMillis()
                 + "|" + request.toMillis());
+    }
+
+    /** A walk through a place. */
+    public static CursorScope place(Place within) {
+        return new CursorScope("place|" + within.canonical());
+    }
+
+    public static CursorScope versions(PostId post) {
+        return new CursorScope("versions|" + post.value());
     }
 
     public static CursorScope followers(String author) {

@@ -15,6 +15,7 @@ public enum ProblemType {
     INVALID_TEXT("invalid-text", 400, "The text is not one that can be posted"),
     INVALID_USER("invalid-user", 400, "The user id is not one"),
     INVALID_REACTION("invalid-reaction", 400, "The kind of reaction is not one"),
+    INVALID_PLACE("invalid-place", 400, "The place is not one"),
     INVALID_PARAMETER("invalid-parameter", 400, "A query parameter has a value that it cannot have"),
     INVALID_CURSOR("invalid-cursor", 400, "The cursor is not one of this list"),
     INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "The idempotency key is not one"),

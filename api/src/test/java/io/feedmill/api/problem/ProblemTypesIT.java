@@ -105,6 +105,7 @@ class ProblemTypesIT {
             case INVALID_USER -> http.request("/v1/feeds/home/a%20b");
             case INVALID_REACTION ->
                 http.request("/v1/posts/1111111111111111111111/reactions/A/bob").method("PUT", BodyPublishers.noBody());
+            case INVALID_PLACE -> http.request("/v1/places/%20/posts");
             case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));

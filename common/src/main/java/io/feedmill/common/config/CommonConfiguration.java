@@ -14,6 +14,9 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
@@ -161,5 +164,20 @@ public class CommonConfiguration {
     @Bean
     ReportStores reportStores(Stores stores) {
         return stores.reports();
+    }
+
+    @Bean
+    PlaceStore placeStore(Stores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documentStore(Stores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissionStore(Stores stores) {
+        return stores.permissions();
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.KeyRange;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,10 @@ public record PartitionQuery(
 
     public PartitionQuery between(String first, String last) {
         return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending);
+    }
+
+    public PartitionQuery between(KeyRange range) {
+        return between(range.first(), range.last());
     }
 
     public PartitionQuery after(@Nullable String sk) {

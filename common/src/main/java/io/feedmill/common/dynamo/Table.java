@@ -18,7 +18,8 @@ public enum Table {
     DEVICES(true),
     VIEWS(false),
     REACTIONS(false),
-    REPORTS(true);
+    REPORTS(true),
+    PLACES(true);
 
     private final boolean sortKey;
     private final @Nullable Index index;

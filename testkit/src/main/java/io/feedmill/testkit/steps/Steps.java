@@ -8,6 +8,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
@@ -68,7 +71,10 @@ public final class Steps {
                 watch(DeviceStore.class, target.devices()),
                 watch(ViewStore.class, target.views()),
                 watch(ReactionStore.class, target.reactions()),
-                watch(target.reports()));
+                watch(target.reports()),
+                watch(PlaceStore.class, target.places()),
+                watch(DocumentStore.class, target.documents()),
+                watch(PermissionStore.class, target.permissions()));
     }
 
     /** All stores of reports seen through this. */

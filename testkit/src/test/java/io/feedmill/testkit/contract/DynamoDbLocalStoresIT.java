@@ -57,6 +57,20 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(Tables.BACKEND);

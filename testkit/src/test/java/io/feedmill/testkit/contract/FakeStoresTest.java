@@ -56,6 +56,20 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(BACKEND);

@@ -60,6 +60,20 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(Tables.BACKEND);

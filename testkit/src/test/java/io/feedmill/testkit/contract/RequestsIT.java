@@ -21,6 +21,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.room.Message;
@@ -138,6 +140,21 @@ class RequestsIT extends Contract {
     void postsAreReadConsistently() {
         assertReads(() -> stores.posts().find(unknown), true);
         assertReads(() -> stores.posts().texts(List.of(unknown, newId())), true);
+    }
+
+    @Test
+    void aDocumentsPartsAreOneConsistentQueryEach() {
+        assertReads(() -> stores.documents().find(unknown), true);
+        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
+        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+    }
+
+    @Test
+    void onlyTheFirstPageOfAPlaceIsConsistent() {
+        Place place = new Place(fresh("USA"), "TX", null);
+        assertReads(() -> stores.places().posts(place, null, 10), true, true, true, true);
+        String after = "TX#Houston#" + unknown.feedKey();
+        assertReads(() -> stores.places().posts(place, after, 10), false, false, false, false);
     }
 
     @Test
@@ -261,6 +278,24 @@ class RequestsIT extends Contract {
     @Test
     void publishingIsOneTransaction() {
         publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+        publish(new PublishRequest(newId(), author, "hello", null));
+        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8, 9, 9);
+    }
+
+    @Test
+    void permittingIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.permissions().permit(post, new Audience.Followers());
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

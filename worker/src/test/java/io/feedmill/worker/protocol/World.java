@@ -93,7 +93,10 @@ final class World {
                 all.devices(),
                 all.views(),
                 all.reactions(),
-                all.reports());
+                all.reports(),
+                all.places(),
+                all.documents(),
+                all.permissions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
