@@ -192,16 +192,6 @@ public final class Dynamo {
         retries.call(Operation.DELETE_ITEM, attempt -> client.deleteItem(request));
     }
 
-    /** A put as a part of a transaction, of an item whose key is free. */
-    public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
-        return TransactWriteItem.builder()
-                .put(p -> p.tableName(tables.name(table))
-                        .item(item)
-                        .conditionExpression("attribute_not_exists(pk)")
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
-    }
-
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table)).item(item))
@@ -211,7 +201,10 @@ public final class Dynamo {
     /** Puts the item on condition that its key is free. */
     public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
-                .put(p -> p.tableName(tables.name(table)).item(item).conditionExpression("attribute_not_exists(pk)"))
+                .put(p -> p.tableName(tables.name(table))
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(pk)")
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
 

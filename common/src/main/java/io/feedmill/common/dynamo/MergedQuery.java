@@ -44,12 +44,16 @@ public final class MergedQuery {
                     .filter(Source::hasRow)
                     .min(Comparator.comparing(source -> source.first().sk(), KeyRange::compare));
             if (least.isEmpty()) {
-                return new RowPage(rows, null);
+                return new RowPage(rows, null, units());
             }
             rows.add(least.get().take());
         }
         boolean more = sources.stream().anyMatch(Source::hasRow);
-        return new RowPage(rows, more ? rows.getLast().sk() : null);
+        return new RowPage(rows, more ? rows.getLast().sk() : null, units());
+    }
+
+    private double units() {
+        return sources.stream().mapToDouble(source -> source.units).sum();
     }
 
     /** One partition's rows, read as they are needed. */
@@ -57,6 +61,7 @@ public final class MergedQuery {
         private final Dynamo dynamo;
         private final Deque<Row> read = new ArrayDeque<>();
         private @Nullable PartitionQuery rest;
+        private double units;
 
         Source(Dynamo dynamo, PartitionQuery query) {
             this.dynamo = dynamo;
@@ -67,6 +72,7 @@ public final class MergedQuery {
             while (read.isEmpty() && rest != null) {
                 RowPage page = dynamo.query(rest);
                 read.addAll(page.rows());
+                units += page.units();
                 rest = page.next() == null ? null : rest.after(page.next());
             }
             return !read.isEmpty();

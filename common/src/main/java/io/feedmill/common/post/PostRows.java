@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 public final class PostRows {
     private static final String METADATA = "metadata";
     private static final String PERMISSIONS = "permissions";
-    private static final String RETRACTED = "retracted";
+    static final String RETRACTED = "retracted";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String VERSION = "version";
@@ -100,7 +100,7 @@ public final class PostRows {
     static Update putMetadata(PostId post, Map<String, String> metadata) {
         return new Update(
                 Table.POSTS,
-                Attributes.key(post.value(), METADATA).map(),
+                metadataKey(post),
                 "SET #entries = :entries",
                 "attribute_exists(pk) AND attribute_not_exists(#retracted)",
                 Map.of("#entries", ENTRIES, "#retracted", RETRACTED),
@@ -113,11 +113,6 @@ public final class PostRows {
 
     static String author(Row metadata) {
         return metadata.string(AUTHOR);
-    }
-
-    static Post post(Row version) {
-        return new Post(
-                PostId.parse(version.pk()), version.string(AUTHOR), version.string(TEXT), version.number(VERSION));
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */

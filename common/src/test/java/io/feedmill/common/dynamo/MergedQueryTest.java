@@ -77,7 +77,7 @@ class MergedQueryTest {
         Map<String, List<String>> rows = Map.of("0", List.of("a"), "1", List.of("b"));
         assertThat(page(rows, 1).next()).isEqualTo("a");
         assertThat(page(rows, 2).next()).isNull();
-        assertThat(page(Map.of("0", List.of()), 1)).isEqualTo(new RowPage(List.of(), null));
+        assertThat(page(Map.of("0", List.of()), 1)).isEqualTo(new RowPage(List.of(), null, 0));
     }
 
     @Test
