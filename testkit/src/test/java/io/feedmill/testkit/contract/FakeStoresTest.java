@@ -56,8 +56,29 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
             super(BACKEND);
         }
     }
@@ -70,8 +91,22 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Reactions extends ReactionStoreContract {
         Reactions() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
             super(BACKEND);
         }
     }
