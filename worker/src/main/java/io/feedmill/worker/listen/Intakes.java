@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 final class Intakes {
     private static final int MOST_PER_POLL = 10;
 
-    /** Each of them is a connection while it waits, of which the client has 50 for all queues. */
-    private static final int BATCH_POLLS = 20;
+    /** Each of them is a connection while it waits; the client has 50 of them for all queues and for deletions. */
+    private static final int BATCH_POLLS = 10;
 
     private final ListenerSettings settings;
     private final ViewSettings views;
