@@ -7,6 +7,7 @@ import io.feedmill.api.admin.AdminSettings;
 import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
@@ -61,6 +62,13 @@ class SettingsTest {
     void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
         assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
                 .hasMessageContaining("feedmill.dead-letters." + setting);
+    }
+
+    @Test
+    void consumes10000ReadUnitsToListPartitions() {
+        assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
+                .isEqualTo(new PartitionSettings(10_000));
+        assertThatThrownBy(() -> new PartitionSettings(0)).hasMessageContaining("feedmill.partitions.read-units");
     }
 
     @Test

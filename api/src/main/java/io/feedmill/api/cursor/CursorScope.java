@@ -3,6 +3,8 @@ package io.feedmill.api.cursor;
 import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
 import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +34,34 @@ public record CursorScope(String value) {
                 + "|" + request.toMillis());
     }
 
+    /** A walk through a place. */
+    public static CursorScope place(Place within) {
+        return new CursorScope("place|" + within.canonical());
+    }
+
+    public static CursorScope versions(PostId post) {
+        return new CursorScope("versions|" + post.value());
+    }
+
     public static CursorScope followers(String author) {
         return new CursorScope("followers|" + author);
     }
 
+    public static CursorScope reports() {
+        return new CursorScope("reports");
+    }
+
+    /** The lines of a report. */
+    public static CursorScope report(String id) {
+        return new CursorScope("report|" + id);
+    }
+
     public static CursorScope following(String user) {
         return new CursorScope("following|" + user);
+    }
+
+    /** A listing of the partitions of a table. */
+    public static CursorScope partitions(String table) {
+        return new CursorScope("partitions|" + table);
     }
 }

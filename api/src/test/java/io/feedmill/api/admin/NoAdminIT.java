@@ -39,6 +39,7 @@ class NoAdminIT {
         "GET, /v1/admin/dead-letters/deliver:redrive",
         "GET, /v1/admin/rooms/seattle",
         "PUT, /v1/admin/rooms/seattle",
+        "GET, /v1/admin/partitions/feedmill-feeds",
         "POST, /v1/%61dmin/dead-letters/deliver:redrive"
     })
     void answersLikeAnyUnknownPath(String method, String path) {

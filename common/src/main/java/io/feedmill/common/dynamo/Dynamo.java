@@ -12,14 +12,17 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -94,20 +97,27 @@ public final class Dynamo {
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey()).string(sortKey)
                         : null;
-        return new RowPage(response.items().stream().map(Row::new).toList(), next);
+        return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
 
     /** As many Queries as it takes to the query's limit or to its end. */
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
+        double units = 0;
         @Nullable String next = query.after();
         do {
             PartitionQuery rest = query.after(next).limit(query.limit() == 0 ? 0 : query.limit() - rows.size());
             RowPage page = query(rest);
             rows.addAll(page.rows());
+            units += page.units();
             next = page.next();
         } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
-        return new RowPage(rows, next);
+        return new RowPage(rows, next, units);
+    }
+
+    private static double units(QueryResponse response) {
+        ConsumedCapacity consumed = response.consumedCapacity();
+        return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
     }
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
@@ -117,12 +127,28 @@ public final class Dynamo {
                 .exclusiveStartKey(after)
                 .limit(limit)
                 .build();
-        ScanResponse response = retries.call(Operation.SCAN, attempt -> client.scan(request));
+        ScanResponse response = scan(request);
         Row next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey())
                         : null;
         return new ScanPage(response.items().stream().map(Row::new).toList(), next);
+    }
+
+    /** One Scan of any table of the account. */
+    public ScanResponse scan(ScanRequest request) {
+        return retries.call(Operation.SCAN, attempt -> client.scan(request));
+    }
+
+    /** Any table of the account; empty where there is none of this name. */
+    public Optional<TableDescription> describe(String table) {
+        return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
+            try {
+                return Optional.of(client.describeTable(r -> r.tableName(table)).table());
+            } catch (ResourceNotFoundException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */
@@ -169,6 +195,23 @@ public final class Dynamo {
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table)).item(item))
+                .build();
+    }
+
+    /** Puts the item on condition that its key is free. */
+    public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(table))
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(pk)")
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /** Deletes the item on condition that it is there. */
+    public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
                 .build();
     }
 

@@ -1,10 +1,12 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.KeyRange;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
  * Rows of one partition in the order of their sort keys, ascending unless it says otherwise.
@@ -31,6 +33,10 @@ public record PartitionQuery(
         return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending);
     }
 
+    public PartitionQuery between(KeyRange range) {
+        return between(range.first(), range.last());
+    }
+
     public PartitionQuery after(@Nullable String sk) {
         return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending);
     }
@@ -54,7 +60,8 @@ public record PartitionQuery(
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(tables.name(table))
                 .consistentRead(consistent)
-                .scanIndexForward(ascending);
+                .scanIndexForward(ascending)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (first == null || last == null) {
             request.keyConditionExpression("pk = :pk");
         } else {

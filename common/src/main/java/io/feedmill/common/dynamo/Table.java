@@ -15,7 +15,11 @@ public enum Table {
     LEDGER(true),
     REQUESTS(false),
     ROOMS(true, Index.BY_TIME),
-    DEVICES(true);
+    DEVICES(true),
+    VIEWS(false),
+    REACTIONS(false),
+    REPORTS(true),
+    PLACES(true);
 
     private final boolean sortKey;
     private final @Nullable Index index;

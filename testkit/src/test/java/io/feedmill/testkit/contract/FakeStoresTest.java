@@ -56,6 +56,20 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(BACKEND);
@@ -70,8 +84,29 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Devices extends DeviceStoreContract {
         Devices() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
             super(BACKEND);
         }
     }

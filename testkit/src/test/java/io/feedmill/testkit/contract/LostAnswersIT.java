@@ -3,6 +3,7 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
@@ -12,14 +13,17 @@ import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
 import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -104,6 +108,26 @@ class LostAnswersIT extends Contract {
         assertThat(jobs.closeOnTheSpot(job(), 2, 0)).isInstanceOf(Change.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 2));
+    }
+
+    @Test
+    void viewsAreCountedOnceAndWon() {
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.views().count(new PostViews(id, author, List.of("bob", "cid"))))
+                .isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ofViews(2));
+    }
+
+    @Test
+    void aReactionIsCountedOnceAndSeenToBeNew() {
+        ReactionKey reaction = new ReactionKey(id, "like", "bob");
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().add(reaction)).isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().remove(reaction)).isTrue();
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ZERO);
     }
 
     @Test

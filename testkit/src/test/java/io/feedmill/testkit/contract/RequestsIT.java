@@ -19,11 +19,15 @@ import io.feedmill.common.key.EventKey;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
@@ -139,6 +143,21 @@ class RequestsIT extends Contract {
     }
 
     @Test
+    void aDocumentsPartsAreOneConsistentQueryEach() {
+        assertReads(() -> stores.documents().find(unknown), true);
+        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
+        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+    }
+
+    @Test
+    void onlyTheFirstPageOfAPlaceIsConsistent() {
+        Place place = new Place(fresh("USA"), "TX", null);
+        assertReads(() -> stores.places().posts(place, null, 10), true, true, true, true);
+        String after = "TX#Houston#" + unknown.feedKey();
+        assertReads(() -> stores.places().posts(place, after, 10), false, false, false, false);
+    }
+
+    @Test
     void jobsAndSlicesAreReadConsistently() {
         PostId post = publish("hello").id();
         stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
@@ -169,6 +188,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.outbox().rows(0, null, 10), true);
         assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
         assertReads(() -> stores.counters().author(author), true);
+        assertReads(() -> stores.counters().post(unknown), true);
         requests.clear();
         stores.ledger().entries(QuarterHour.of(clock.instant()));
         assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
@@ -231,8 +251,51 @@ class RequestsIT extends Contract {
     }
 
     @Test
+    void whoHasViewedAndWhoWroteIsReadConsistently() {
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, List.of("bob"))), true);
+        assertReads(() -> stores.posts().author(unknown), true);
+    }
+
+    @Test
+    void viewsAreOneTransactionOfTwoItemsMore() {
+        stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MOST)));
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .satisfies(request -> assertThat(request.transactItems()).hasSize(PostViews.MOST + 2));
+    }
+
+    @Test
+    void aReactionIsATransactionOfTwoItems() {
+        ReactionKey reaction = new ReactionKey(unknown, "like", "bob");
+        stores.reactions().add(reaction);
+        stores.reactions().remove(reaction);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .hasSize(2)
+                .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
+    }
+
+    @Test
     void publishingIsOneTransaction() {
         publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+        publish(new PublishRequest(newId(), author, "hello", null));
+        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8, 9, 9);
+    }
+
+    @Test
+    void permittingIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.permissions().permit(post, new Audience.Followers());
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

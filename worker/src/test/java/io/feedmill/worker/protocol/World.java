@@ -90,7 +90,13 @@ final class World {
                 all.counters(),
                 all.ledger(),
                 all.rooms(),
-                all.devices());
+                all.devices(),
+                all.views(),
+                all.reactions(),
+                all.reports(),
+                all.places(),
+                all.documents(),
+                all.permissions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
