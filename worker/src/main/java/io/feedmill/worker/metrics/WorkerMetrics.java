@@ -40,6 +40,7 @@ public final class WorkerMetrics {
     private final Counter repairs;
     private final Counter views;
     private final Counter viewsRepeated;
+    private final Counter viewTransactions;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -52,6 +53,7 @@ public final class WorkerMetrics {
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
+        this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -82,7 +84,9 @@ public final class WorkerMetrics {
         repairs.increment(items);
     }
 
+    /** The views of one group. */
     public void viewed(int counted, int repeated) {
+        viewTransactions.increment(counted > 0 ? 1 : 0);
         views.increment(counted);
         viewsRepeated.increment(repeated);
     }
