@@ -106,7 +106,7 @@ public final class Http {
         try {
             HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
             boolean json =
-                    response.headers().firstValue("Content-Type").orElse("").contains("json");
+                    response.headers().firstValue("Content-Type").orElse("").matches(".*[/+]json.*");
             return new Answer(response, json ? JSON.readTree(response.body()) : JSON.missingNode());
         } catch (IOException e) {
             throw new AssertionError(e);

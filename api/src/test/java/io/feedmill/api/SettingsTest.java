@@ -7,11 +7,14 @@ import io.feedmill.api.admin.AdminSettings;
 import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import io.feedmill.api.partition.PartitionSettings;
+import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.unit.DataSize;
@@ -31,6 +34,18 @@ class SettingsTest {
     }
 
     @Test
+    void spreadsANewRoomOverFourPartitions() {
+        assertThat(bind("feedmill.rooms", RoomSettings.class, Map.of())).isEqualTo(new RoomSettings(4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 65})
+    void refusesToSpreadARoomOverNoneOrMoreThan64(int shards) {
+        assertThatThrownBy(() -> new RoomSettings(shards))
+                .hasMessage("feedmill.rooms.shards must be 1 to 64, not " + shards);
+    }
+
+    @Test
     void hasNoAdminCalls() {
         assertThat(bind("feedmill.admin", AdminSettings.class, Map.of()).enabled())
                 .isFalse();
@@ -47,6 +62,13 @@ class SettingsTest {
     void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
         assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
                 .hasMessageContaining("feedmill.dead-letters." + setting);
+    }
+
+    @Test
+    void consumes10000ReadUnitsToListPartitions() {
+        assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
+                .isEqualTo(new PartitionSettings(10_000));
+        assertThatThrownBy(() -> new PartitionSettings(0)).hasMessageContaining("feedmill.partitions.read-units");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.feedmill.local.client.FeedmillException;
 import io.feedmill.local.connect.ConnectFailure;
 import io.feedmill.local.graph.BadGraphException;
 import io.feedmill.local.load.StepFailure;
+import io.feedmill.local.partition.ListingFailure;
 import io.feedmill.servers.PortTakenException;
 import io.feedmill.servers.ServerStartException;
 import java.io.PrintWriter;
@@ -26,6 +27,7 @@ import picocli.CommandLine.ParseResult;
             LocalCommand.class,
             DeadLettersCommand.class,
             AuditCommand.class,
+            PartitionsCommand.class,
             FaultsCommand.class,
             ChaosCommand.class,
             DrillCommand.class
@@ -42,7 +44,8 @@ public final class FeedmillCli {
             FeedmillException.class,
             StepFailure.class,
             AuditFailure.class,
-            ConnectFailure.class);
+            ConnectFailure.class,
+            ListingFailure.class);
 
     private FeedmillCli() {}
 

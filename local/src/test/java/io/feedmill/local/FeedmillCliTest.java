@@ -61,6 +61,14 @@ class FeedmillCliTest {
         "audit --all --findings -1, --findings must be at least 0.",
         "audit --all --read-units 0, --read-units must be at least 1.",
         "audit --all --local,      Unknown option: '--local'",
+        "partitions,               Missing required parameter: 'TABLE'",
+        "partitions a/b,           TABLE is not the name of a table.",
+        "partitions feeds --segments 0, --segments must be 1 to 256.",
+        "partitions feeds --segments 257, --segments must be 1 to 256.",
+        "partitions feeds --max-units 0, --max-units must be at least 1.",
+        "partitions feeds --read-units 0, --read-units must be at least 1.",
+        "partitions feeds --method index, --method index needs an --index.",
+        "partitions feeds --method guess, Invalid value for option '--method'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {

@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -18,10 +19,17 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,6 +44,8 @@ import java.util.function.UnaryOperator;
  */
 public final class FakeStores {
     private final FakeTables tables;
+    private final RoomStore rooms = new FakeRoomStore();
+    private final DeviceStore devices = new FakeDeviceStore();
 
     public FakeStores(Clock clock) {
         tables = new FakeTables(clock);
@@ -47,7 +57,23 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), reports());
+        return new Stores(
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                rooms,
+                devices,
+                views(),
+                reactions(),
+                reports(),
+                places(),
+                documents(),
+                permissions());
     }
 
     public PublishStore publishing() {
@@ -71,15 +97,54 @@ public final class FakeStores {
     }
 
     public CounterStore counters() {
-        return author -> {
-            synchronized (tables) {
-                return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
+        return new FakeCounterStore(tables);
+    }
+
+    public PlaceStore places() {
+        return new FakePlaceStore(tables);
+    }
+
+    public DocumentStore documents() {
+        return new FakeDocumentStore(tables);
+    }
+
+    public PermissionStore permissions() {
+        return this::permit;
+    }
+
+    private boolean permit(Post post, Audience audience) {
+        synchronized (tables) {
+            Post current = tables.posts.get(post.id());
+            if (current == null) {
+                return false;
             }
-        };
+            tables.posts.put(post.id(), current.with(audience));
+            replace(
+                    FeedName.author(post.author()),
+                    post.id(),
+                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+            return true;
+        }
     }
 
     public LedgerStore ledger() {
         return new FakeLedgerStore(tables);
+    }
+
+    public RoomStore rooms() {
+        return rooms;
+    }
+
+    public DeviceStore devices() {
+        return devices;
+    }
+
+    public ViewStore views() {
+        return new FakeViewStore(tables);
+    }
+
+    public ReactionStore reactions() {
+        return new FakeReactionStore(tables);
     }
 
     public ReportStores reports() {
@@ -121,7 +186,7 @@ public final class FakeStores {
     /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
         synchronized (tables) {
-            tables.posts.put(version.id(), version);
+            tables.put(version);
             replace(
                     FeedName.author(version.author()),
                     version.id(),

@@ -52,12 +52,13 @@ class ArchitectureTest {
         assertKnows("pressure", "metrics");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
+        assertKnows("view", "message", "metrics");
         assertKnows("stop");
         assertKnows("health", "metrics");
         assertKnows("relay", "deliver", "metrics", "stop", "health");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "view", "stop", "health");
         assertKnows("files");
         assertKnows("report", "files", "metrics", "stop", "health");
-        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -82,6 +83,7 @@ class ArchitectureTest {
                         ROOT + ".pressure",
                         ROOT + ".deliver",
                         ROOT + ".plan",
+                        ROOT + ".view",
                         ROOT + ".relay",
                         ROOT + ".report",
                         ROOT + ".files",

@@ -16,6 +16,7 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsQueueSender;
@@ -40,7 +41,7 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 4, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
@@ -112,8 +113,8 @@ final class Feedmill implements AutoCloseable {
         return queues;
     }
 
-    void send(Plan plan) {
-        sender.send(plan);
+    void send(QueueMessage message) {
+        sender.send(message);
     }
 
     /** Publishes without telling a queue, as an API that dies behind its transaction. */

@@ -10,6 +10,7 @@ import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportSettings;
+import io.feedmill.worker.view.ViewSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -32,6 +33,26 @@ class SettingsTest {
         assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
                 .isEqualTo(new ListenerSettings(
                         16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void countsViewsInTwoBatchesOfAHundredForHalfAMinute() {
+        assertThat(bind("feedmill.views", ViewSettings.class, Map.of()))
+                .isEqualTo(new ViewSettings(100, 2, SECOND, Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void refusesBatchesThatMakeNoSense() {
+        Duration deadline = Duration.ofSeconds(30);
+        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, deadline));
+        assertRefused("views.batch", () -> new ViewSettings(101, 1, SECOND, deadline));
+        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(14_999)));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(30_001)));
+        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(20), Duration.ofSeconds(15)))
+                .isNotNull();
     }
 
     @Test

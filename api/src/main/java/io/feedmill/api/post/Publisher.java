@@ -41,9 +41,10 @@ final class Publisher {
      *
      * @throws ProblemException 422 if the key belongs to another request
      */
-    Post publish(String author, String text, @Nullable String key) {
+    Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return switch (store.publish(new PublishRequest(id, author, text, key))) {
+        PublishRequest request = new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience());
+        return switch (store.publish(request)) {
             case PublishResult.Published published -> accepted(published.post());
             case PublishResult.Replayed replayed -> replayed.post();
             case PublishResult.KeyReused ignored ->

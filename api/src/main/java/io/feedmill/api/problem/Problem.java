@@ -1,5 +1,6 @@
 package io.feedmill.api.problem;
 
+import io.feedmill.common.dynamo.StorageException;
 import java.util.Map;
 
 /**
@@ -17,6 +18,11 @@ public record Problem(ProblemType type, int status, String detail, Map<String, S
 
     public static Problem of(ProblemType type, String detail) {
         return new Problem(type, type.status(), detail, Map.of());
+    }
+
+    /** What this failure is to a client. */
+    public static Problem of(StorageException failure) {
+        return Problems.of(failure);
     }
 
     /** A problem of which only the status is known. */

@@ -37,6 +37,9 @@ class NoAdminIT {
         "DELETE, /v1/admin/dead-letters",
         "POST, /v1/admin/dead-letters/deliver:redrive",
         "GET, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/rooms/seattle",
+        "PUT, /v1/admin/rooms/seattle",
+        "GET, /v1/admin/partitions/feedmill-feeds",
         "POST, /v1/%61dmin/dead-letters/deliver:redrive"
     })
     void answersLikeAnyUnknownPath(String method, String path) {

@@ -103,6 +103,9 @@ class ProblemTypesIT {
             case INVALID_BODY -> publish("{\"author\":\"alice\"}");
             case INVALID_TEXT -> publish(Http.newPost("alice", ""));
             case INVALID_USER -> http.request("/v1/feeds/home/a%20b");
+            case INVALID_REACTION ->
+                http.request("/v1/posts/1111111111111111111111/reactions/A/bob").method("PUT", BodyPublishers.noBody());
+            case INVALID_PLACE -> http.request("/v1/places/%20/posts");
             case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
@@ -113,6 +116,7 @@ class ProblemTypesIT {
                 http.request("/v1/admin/dead-letters/none:redrive")
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString("{}"));
+            case TABLE_NOT_FOUND -> http.request("/v1/admin/partitions/t-nowhere");
             case METHOD_NOT_ALLOWED -> http.request("/v1/posts").DELETE();
             case NOT_ACCEPTABLE -> http.request("/v1/feeds/home/alice").header("Accept", "image/png");
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));

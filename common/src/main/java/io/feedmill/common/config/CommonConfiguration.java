@@ -2,8 +2,11 @@ package io.feedmill.common.config;
 
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Sleeper;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -11,10 +14,17 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -86,6 +96,12 @@ public class CommonConfiguration {
     }
 
     @Bean
+    ScanStore scanStore(DynamoDbClient client, TableSettings tables, MeterRegistry registry) {
+        return ScanStore.in(
+                new Dynamo(client, tables.schema(), new DynamoMetrics(registry), Sleeper.system(), System::nanoTime));
+    }
+
+    @Bean
     PublishStore publishStore(Stores stores) {
         return stores.publishing();
     }
@@ -126,7 +142,42 @@ public class CommonConfiguration {
     }
 
     @Bean
+    RoomStore roomStore(Stores stores) {
+        return stores.rooms();
+    }
+
+    @Bean
+    DeviceStore deviceStore(Stores stores) {
+        return stores.devices();
+    }
+
+    @Bean
+    ViewStore viewStore(Stores stores) {
+        return stores.views();
+    }
+
+    @Bean
+    ReactionStore reactionStore(Stores stores) {
+        return stores.reactions();
+    }
+
+    @Bean
     ReportStores reportStores(Stores stores) {
         return stores.reports();
+    }
+
+    @Bean
+    PlaceStore placeStore(Stores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documentStore(Stores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissionStore(Stores stores) {
+        return stores.permissions();
     }
 }

@@ -18,9 +18,11 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -81,11 +83,19 @@ public final class Dynamo {
 
     /** One Query: a page of at most 1 MB. */
     public RowPage query(PartitionQuery query) {
-        QueryRequest request = query.request(tables);
+        return page(query.request(tables), TableSchema.SK);
+    }
+
+    /** One Query of an index: a page of at most 1 MB, whose {@code next} is a sort key of the index. */
+    public RowPage query(IndexQuery query) {
+        return page(query.request(tables), query.index().attribute());
+    }
+
+    private RowPage page(QueryRequest request, String sortKey) {
         QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey()).sk()
+                        ? new Row(response.lastEvaluatedKey()).string(sortKey)
                         : null;
         return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
@@ -117,12 +127,28 @@ public final class Dynamo {
                 .exclusiveStartKey(after)
                 .limit(limit)
                 .build();
-        ScanResponse response = retries.call(Operation.SCAN, attempt -> client.scan(request));
+        ScanResponse response = scan(request);
         Row next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey())
                         : null;
         return new ScanPage(response.items().stream().map(Row::new).toList(), next);
+    }
+
+    /** One Scan of any table of the account. */
+    public ScanResponse scan(ScanRequest request) {
+        return retries.call(Operation.SCAN, attempt -> client.scan(request));
+    }
+
+    /** Any table of the account; empty where there is none of this name. */
+    public Optional<TableDescription> describe(String table) {
+        return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
+            try {
+                return Optional.of(client.describeTable(r -> r.tableName(table)).table());
+            } catch (ResourceNotFoundException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     /** Puts the item if its key is free; the item that is there instead, empty where ours is. */
@@ -166,7 +192,13 @@ public final class Dynamo {
         retries.call(Operation.DELETE_ITEM, attempt -> client.deleteItem(request));
     }
 
-    /** A put as a part of a transaction, of an item whose key is free. */
+    public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(table)).item(item))
+                .build();
+    }
+
+    /** Puts the item on condition that its key is free. */
     public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table))
@@ -176,9 +208,10 @@ public final class Dynamo {
                 .build();
     }
 
-    public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
+    /** Deletes the item on condition that it is there. */
+    public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
         return TransactWriteItem.builder()
-                .put(p -> p.tableName(tables.name(table)).item(item))
+                .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
                 .build();
     }
 

@@ -6,6 +6,7 @@ enum Operation {
     BATCH_GET_ITEM("BatchGetItem"),
     QUERY("Query"),
     SCAN("Scan"),
+    DESCRIBE_TABLE("DescribeTable"),
     PUT_ITEM("PutItem"),
     UPDATE_ITEM("UpdateItem"),
     DELETE_ITEM("DeleteItem"),

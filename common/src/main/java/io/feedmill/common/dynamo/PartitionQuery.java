@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.KeyRange;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,11 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Rows of one partition in the order of their sort keys, ascending unless it is said otherwise.
+ * Rows of one partition in the order of their sort keys, ascending unless it says otherwise.
  *
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
- * @param after go on behind this sort key; null: from the first
+ * @param after go on behind this sort key, in the query's order; null: from the first or the last one
  * @param limit so many rows at most; 0: no limit
- * @param descending whether it begins at the greatest sort key
  */
 public record PartitionQuery(
         Table table,
@@ -23,32 +23,36 @@ public record PartitionQuery(
         @Nullable String after,
         int limit,
         boolean consistent,
-        boolean descending) {
+        boolean ascending) {
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true, false);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, true);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, descending);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending);
+    }
+
+    public PartitionQuery between(KeyRange range) {
+        return between(range.first(), range.last());
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, descending);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending);
     }
 
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent, descending);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending);
     }
 
     /** At half the price, and without what was written a moment ago. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false, descending);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending);
     }
 
-    /** From the greatest sort key down; {@code after} is then a key to go on below. */
-    public PartitionQuery fromTheEnd() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, true);
+    /** From the greatest sort key to the least. */
+    public PartitionQuery descending() {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false);
     }
 
     QueryRequest request(TableSchema tables) {
@@ -56,7 +60,7 @@ public record PartitionQuery(
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(tables.name(table))
                 .consistentRead(consistent)
-                .scanIndexForward(!descending)
+                .scanIndexForward(ascending)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (first == null || last == null) {
             request.keyConditionExpression("pk = :pk");

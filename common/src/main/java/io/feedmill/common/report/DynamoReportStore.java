@@ -87,7 +87,7 @@ final class DynamoReportStore implements ReportStore {
                 .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
                 .after(after == null ? null : after.value())
                 .limit(limit)
-                .fromTheEnd()
+                .descending()
                 .eventuallyConsistent();
         RowPage page = dynamo.queryAll(query);
         String next = page.next();

@@ -6,11 +6,12 @@ import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.LongSupplier;
 
 /**
  * Keeps reads to so many read units a second. What a read costs is known behind it: it may run into debt, which the next one waits for. After a
- * pause a second's worth is free at once.
+ * pause a second's worth is free at once. Thread-safe.
  */
 public final class ReadBudget implements ReadMeter {
     /** Eventually consistent reads cost halves. */
@@ -18,7 +19,7 @@ public final class ReadBudget implements ReadMeter {
 
     private final Bucket bucket;
     private final Sleeper sleeper;
-    private double consumed;
+    private final DoubleAdder consumed = new DoubleAdder();
 
     /**
      * A budget.
@@ -57,12 +58,12 @@ public final class ReadBudget implements ReadMeter {
 
     @Override
     public void consumed(double units) {
-        consumed += units;
+        consumed.add(units);
         bucket.consumeIgnoringRateLimits((long) Math.ceil(units * TOKENS_PER_UNIT));
     }
 
     /** In all. */
     public double consumed() {
-        return consumed;
+        return consumed.sum();
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
 import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
@@ -59,8 +60,50 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
             super(Tables.BACKEND);
         }
     }
@@ -79,7 +122,15 @@ class LocalStackStoresIT {
         }
     }
 
+    @Nested
+    class Partitions extends ScanStoreContract {
+        Partitions() {
+            super(Tables.SCANNED);
+        }
+    }
+
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inLocalStack();
+        private static final ScanBackend SCANNED = DynamoScanBackend.inLocalStack();
     }
 }

@@ -38,6 +38,8 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter resent;
     private final Counter repairs;
+    private final Counter views;
+    private final Counter viewsRepeated;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -48,6 +50,8 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
+        this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -76,6 +80,11 @@ public final class WorkerMetrics {
 
     public void repaired(int items) {
         repairs.increment(items);
+    }
+
+    public void viewed(int counted, int repeated) {
+        views.increment(counted);
+        viewsRepeated.increment(repeated);
     }
 
     public void completed(Job job, Instant now) {

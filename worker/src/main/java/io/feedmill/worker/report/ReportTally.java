@@ -38,6 +38,7 @@ final class ReportTally {
         return switch (event) {
             case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units);
             case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units);
+            case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units);
         };
     }
 

@@ -89,7 +89,14 @@ final class World {
                 new OneShard(all.outbox()),
                 all.counters(),
                 all.ledger(),
-                all.reports());
+                all.rooms(),
+                all.devices(),
+                all.views(),
+                all.reactions(),
+                all.reports(),
+                all.places(),
+                all.documents(),
+                all.permissions());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {

@@ -1,0 +1,141 @@
+package io.feedmill.api.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.scan.KeyAttribute;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.testkit.FakeScanStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@ApiTest
+class PartitionsIT {
+    private static final int PARTITIONS = 30;
+
+    private final Http http;
+    private final FakeScanStore scans;
+    private final String table = "t-" + UUID.randomUUID();
+    private final List<String> users =
+            IntStream.range(0, PARTITIONS).mapToObj(i -> "user-" + i).toList();
+
+    @Autowired
+    PartitionsIT(Http http, FakeScanStore scans) {
+        this.http = http;
+        this.scans = scans;
+        scans.create(new ScannedTable(
+                table, new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.N), 0, 0, List.of()));
+        users.forEach(this::putItems);
+    }
+
+    /** Enough of them for a sample not to see all. */
+    private void putItems(String user) {
+        for (int i = 0; i < 60; i++) {
+            KeyValue number = new KeyValue(ScalarType.N, Integer.toString(i));
+            scans.put(table, Map.of("pk", KeyValue.string(user), "sk", number), 1_000, List.of());
+        }
+    }
+
+    @AfterEach
+    void heal() {
+        scans.throttleAfter(1_000_000);
+    }
+
+    private Answer get(String query) {
+        return http.get("/v1/admin/partitions/" + table + query);
+    }
+
+    private List<JsonNode> lines(String query) {
+        Answer answer = get(query);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).startsWith("application/x-ndjson");
+        return answer.response()
+                .body()
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+
+    private static List<String> keys(List<JsonNode> lines) {
+        return lines.stream()
+                .filter(line -> line.has("partition"))
+                .map(line -> line.path("partition").path("S").asString())
+                .toList();
+    }
+
+    @Test
+    void streamsEachPartitionOnceByTheCheapestMethod() {
+        List<JsonNode> lines = lines("");
+        assertThat(lines.getFirst().path("method").asString()).isEqualTo("skip");
+        assertThat(lines.getFirst().path("reason").asString()).contains("read units by a scan");
+        assertThat(keys(lines)).containsExactlyInAnyOrderElementsOf(users);
+        JsonNode last = lines.getLast();
+        assertThat(last.path("found").asInt()).isEqualTo(PARTITIONS);
+        assertThat(last.has("next")).isFalse();
+        assertThat(last.has("problem")).isFalse();
+    }
+
+    @Test
+    void goesOnBehindItsReadUnits() {
+        List<String> found = new ArrayList<>();
+        String cursor = "";
+        int calls = 0;
+        do {
+            List<JsonNode> lines = lines("?method=skip&segments=2&units=3" + cursor);
+            found.addAll(keys(lines));
+            cursor = "&cursor=" + lines.getLast().path("next").asString("");
+            calls++;
+        } while (cursor.length() > "&cursor=".length());
+        assertThat(calls).isGreaterThan(3);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(users);
+    }
+
+    @Test
+    void aFailureMidwayIsTheLastLineAndItsCursorGoesOn() {
+        scans.throttleAfter(10);
+        List<JsonNode> cut = lines("?method=skip&segments=1");
+        assertThat(cut.getLast().path("problem").asString()).endsWith("storage-throttled");
+        heal();
+        List<String> found = new ArrayList<>(keys(cut));
+        found.addAll(keys(lines("?cursor=" + cut.getLast().path("next").asString())));
+        assertThat(keys(cut)).hasSize(10);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(users);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"method=guess", "segments=0", "segments=17", "units=10001", "units=x", "method=index", "index=i"
+            })
+    void refusesParametersThatMakeNoSense(String query) {
+        Answer answer = get("?" + query);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-parameter");
+    }
+
+    @Test
+    void refusesTheCursorOfAnotherTable() {
+        String cursor = lines("?units=1&method=skip").getLast().path("next").asString();
+        Answer answer = http.get("/v1/admin/partitions/other-table?cursor=" + cursor);
+        assertThat(answer.problem()).isEqualTo("invalid-cursor");
+    }
+
+    @Test
+    void knowsNoTableThatIsNotThere() {
+        assertThat(http.get("/v1/admin/partitions/t-nowhere").problem()).isEqualTo("table-not-found");
+        assertThat(http.get("/v1/admin/partitions/a$b").problem()).isEqualTo("table-not-found");
+    }
+}

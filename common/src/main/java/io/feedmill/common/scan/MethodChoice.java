@@ -1,0 +1,45 @@
+package io.feedmill.common.scan;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method and why it is taken.
+ *
+ * @param index null unless the method is {@link ScanMethod#INDEX}
+ * @param reason a sentence for the operator
+ * @param spent read units that it took to choose
+ */
+public record MethodChoice(ScanMethod method, @Nullable String index, String reason, double spent) {
+
+    /**
+     * The method that was asked for.
+     *
+     * @param index must be named for {@link ScanMethod#INDEX}, and is not looked at otherwise
+     * @throws UnfitMethodException if the table cannot be read so
+     */
+    public static MethodChoice asked(ScannedTable table, ScanMethod method, @Nullable String index) {
+        return switch (method) {
+            case SCAN -> new MethodChoice(method, null, "asked for", 0);
+            case SKIP -> skip(table);
+            case INDEX -> new MethodChoice(method, require(table, index), "asked for", 0);
+        };
+    }
+
+    private static MethodChoice skip(ScannedTable table) {
+        if (table.sortKey() == null) {
+            throw new UnfitMethodException("Table " + table.name() + " has no sort key: there is nothing to skip.");
+        }
+        return new MethodChoice(ScanMethod.SKIP, null, "asked for", 0);
+    }
+
+    static String require(ScannedTable table, @Nullable String index) {
+        if (index == null) {
+            throw new UnfitMethodException(
+                    "The method index takes an index that has an item of each partition: name it.");
+        }
+        if (table.index(index).isEmpty()) {
+            throw new UnfitMethodException("Table " + table.name() + " has no global secondary index " + index + ".");
+        }
+        return index;
+    }
+}

@@ -1,0 +1,98 @@
+package io.feedmill.common.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
+public final class PartitionLister {
+    private final ScanStore store;
+
+    public PartitionLister(ScanStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Goes on with a listing to its end, or until its read units reach the budget: each segment may then have one more read under way. A partition
+     * that is there all the time is found once; going on from an earlier state finds again what was found behind it. Throws a
+     * {@link io.feedmill.common.dynamo.StorageException} where a read fails for good.
+     *
+     * @param budget in all, what earlier runs consumed included
+     * @return how far it has come
+     */
+    public PartitionListing list(ScannedTable table, PartitionListing from, double budget, ListingSink sink) {
+        Run run = new Run(PartitionWalk.of(table, from), from, budget, sink);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> segments = new ArrayList<>();
+            IntStream.range(0, from.segments().size())
+                    .forEach(segment -> segments.add(threads.submit(() -> run.segment(segment))));
+            segments.forEach(PartitionLister::await);
+        }
+        return run.now();
+    }
+
+    /** One run over all segments. */
+    private final class Run {
+        private final PartitionWalk walk;
+        private final double budget;
+        private final ListingSink sink;
+        private PartitionListing now;
+        private boolean failed;
+
+        private Run(PartitionWalk walk, PartitionListing from, double budget, ListingSink sink) {
+            this.walk = walk;
+            this.now = from;
+            this.budget = budget;
+            this.sink = sink;
+        }
+
+        private void segment(int segment) {
+            try {
+                SegmentState state = now().segments().get(segment);
+                while (!state.done() && goesOn()) {
+                    PartitionStep step = walk.step(state, store.read(walk.read(segment, state)));
+                    take(segment, step);
+                    state = step.state();
+                }
+            } catch (RuntimeException e) {
+                fail();
+                throw e;
+            }
+        }
+
+        private synchronized void take(int segment, PartitionStep step) {
+            if (!failed) {
+                PartitionListing next = now.after(segment, step);
+                sink.accept(step.found(), next);
+                now = next;
+            }
+        }
+
+        private synchronized boolean goesOn() {
+            return !failed && now.units() < budget;
+        }
+
+        private synchronized void fail() {
+            failed = true;
+        }
+
+        private synchronized PartitionListing now() {
+            return now;
+        }
+    }
+
+    private static void await(Future<?> segment) {
+        try {
+            segment.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

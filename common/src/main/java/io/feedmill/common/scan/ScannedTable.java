@@ -1,0 +1,25 @@
+package io.feedmill.common.scan;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as DynamoDB describes it.
+ *
+ * @param sortKey null: it has none, and each item is a partition
+ * @param items statistics, up to six hours old; so is {@code bytes}
+ * @param indexes the global secondary ones
+ */
+public record ScannedTable(
+        String name,
+        KeyAttribute partitionKey,
+        @Nullable KeyAttribute sortKey,
+        long items,
+        long bytes,
+        List<TableIndex> indexes) {
+
+    public Optional<TableIndex> index(String name) {
+        return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
+    }
+}

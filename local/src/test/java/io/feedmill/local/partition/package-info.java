@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.local.partition;
+
+import org.jspecify.annotations.NullMarked;

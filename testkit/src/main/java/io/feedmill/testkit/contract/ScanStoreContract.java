@@ -1,0 +1,247 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.MaxKey;
+import io.feedmill.common.scan.KeyAttribute;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ListingCodec;
+import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.MethodChooser;
+import io.feedmill.common.scan.PartitionLister;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.scan.TableIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link ScanStore} has to do for partitions to be listed; each test has tables of its own. */
+public abstract class ScanStoreContract {
+    private static final int PARTITIONS = 12;
+    private static final String INDEX = "by.partition";
+
+    private final ScanBackend backend;
+    private final ScanStore store;
+
+    protected ScanStoreContract(ScanBackend backend) {
+        this.backend = backend;
+        this.store = backend.store();
+    }
+
+    /** Names that no expression takes as they are. */
+    private static ScannedTable table(ScalarType partitionKey, @Nullable ScalarType sortKey, String... indexes) {
+        return new ScannedTable(
+                "scan-" + UUID.randomUUID(),
+                new KeyAttribute("from.user", partitionKey),
+                sortKey == null ? null : new KeyAttribute("order", sortKey),
+                0,
+                0,
+                List.of(indexes).stream()
+                        .map(name -> new TableIndex(name, 0, 0))
+                        .toList());
+    }
+
+    private static KeyValue value(ScalarType type, int number) {
+        return switch (type) {
+            case S -> KeyValue.string("name-" + number);
+            case N -> new KeyValue(ScalarType.N, Integer.toString(number));
+            case B ->
+                new KeyValue(ScalarType.B, Base64.getEncoder().encodeToString(new byte[] {(byte) number, (byte) 0xff}));
+        };
+    }
+
+    /** In DynamoDB's own spelling. */
+    private static KeyValue greatest(ScalarType type) {
+        return switch (type) {
+            case S -> KeyValue.string(MaxKey.string());
+            case N -> new KeyValue(ScalarType.N, MaxKey.number().toPlainString());
+            case B -> new KeyValue(ScalarType.B, Base64.getEncoder().encodeToString(MaxKey.binary()));
+        };
+    }
+
+    private static Map<String, KeyValue> key(ScannedTable table, KeyValue partition, @Nullable KeyValue sort) {
+        KeyAttribute sortKey = table.sortKey();
+        String partitionKey = table.partitionKey().name();
+        return sortKey == null || sort == null
+                ? Map.of(partitionKey, partition)
+                : Map.of(partitionKey, partition, sortKey.name(), sort);
+    }
+
+    private static List<KeyValue> partitions(ScannedTable table) {
+        return IntStream.range(0, PARTITIONS)
+                .mapToObj(i -> value(table.partitionKey().type(), i))
+                .toList();
+    }
+
+    /** One to four items a partition, among them the greatest sort key that there may be. */
+    private void fill(ScannedTable table) {
+        KeyAttribute sortKey = table.sortKey();
+        List<Map<String, KeyValue>> keys = new ArrayList<>();
+        for (int i = 0; i < PARTITIONS; i++) {
+            KeyValue partition = value(table.partitionKey().type(), i);
+            keys.add(key(table, partition, sortKey == null ? null : greatest(sortKey.type())));
+            for (int item = 0; sortKey != null && item < i % 4; item++) {
+                keys.add(key(table, partition, value(sortKey.type(), item)));
+            }
+        }
+        backend.create(table);
+        backend.put(table, keys, 100, List.of());
+    }
+
+    private ScannedTable described(ScannedTable table) {
+        return store.describe(table.name()).orElseThrow();
+    }
+
+    private List<KeyValue> list(ScannedTable table, MethodChoice choice, int segments) {
+        List<KeyValue> found = new ArrayList<>();
+        PartitionListing end = new PartitionLister(store)
+                .list(
+                        described(table),
+                        PartitionListing.begin(table.name(), choice, segments),
+                        Double.MAX_VALUE,
+                        (more, now) -> found.addAll(more));
+        assertThat(end.finished()).isTrue();
+        assertThat(end.found()).isEqualTo(found.size());
+        return found;
+    }
+
+    private void assertListed(ScannedTable table, ScanMethod method) {
+        MethodChoice choice = MethodChoice.asked(described(table), method, null);
+        assertThat(list(table, choice, 1)).containsExactlyInAnyOrderElementsOf(partitions(table));
+        assertThat(list(table, choice, 5)).containsExactlyInAnyOrderElementsOf(partitions(table));
+    }
+
+    private void assertListedByScanAndSkip(ScalarType partitionKey, ScalarType sortKey) {
+        ScannedTable table = table(partitionKey, sortKey);
+        fill(table);
+        assertListed(table, ScanMethod.SCAN);
+        assertListed(table, ScanMethod.SKIP);
+    }
+
+    @Test
+    void strings() {
+        assertListedByScanAndSkip(ScalarType.S, ScalarType.S);
+    }
+
+    @Test
+    void numbers() {
+        assertListedByScanAndSkip(ScalarType.N, ScalarType.N);
+    }
+
+    @Test
+    void bytes() {
+        assertListedByScanAndSkip(ScalarType.B, ScalarType.B);
+    }
+
+    @Test
+    void aTableWithoutSortKeyHasItemsForPartitions() {
+        ScannedTable table = table(ScalarType.S, null);
+        fill(table);
+        assertListed(table, ScanMethod.SCAN);
+        assertThat(new MethodChooser(store).choose(described(table), null).method())
+                .isEqualTo(ScanMethod.SCAN);
+    }
+
+    @Test
+    void anIndexListsThePartitionsThatHaveAnItemInIt() {
+        ScannedTable table = table(ScalarType.S, ScalarType.N, INDEX);
+        fill(table);
+        List<KeyValue> marked = partitions(table).subList(0, 7);
+        backend.put(
+                table,
+                marked.stream()
+                        .map(partition -> key(table, partition, value(ScalarType.N, 99)))
+                        .toList(),
+                10,
+                List.of(INDEX));
+        MethodChoice choice = MethodChoice.asked(described(table), ScanMethod.INDEX, INDEX);
+        assertThat(list(table, choice, 3)).containsExactlyInAnyOrderElementsOf(marked);
+    }
+
+    /** Two devices, whose static element alone is in the index. */
+    @Test
+    void theArticlesDevices() {
+        ScannedTable devices = table(ScalarType.N, ScalarType.S, INDEX);
+        List<KeyValue> ids = List.of(value(ScalarType.N, 1), value(ScalarType.N, 2));
+        backend.create(devices);
+        for (KeyValue id : ids) {
+            backend.put(devices, List.of(key(devices, id, KeyValue.string("#static"))), 50, List.of(INDEX));
+            backend.put(
+                    devices,
+                    Stream.of("2024-01-01", "2024-01-02", "2024-01-03")
+                            .map(day -> key(devices, id, KeyValue.string(day)))
+                            .toList(),
+                    200,
+                    List.of());
+        }
+        assertThat(Arrays.stream(ScanMethod.values())
+                        .map(method -> MethodChoice.asked(described(devices), method, INDEX))
+                        .map(choice -> list(devices, choice, 1)))
+                .allSatisfy(listed -> assertThat(listed).containsExactlyInAnyOrderElementsOf(ids));
+    }
+
+    @Test
+    void aTableIsDescribed() {
+        ScannedTable table = table(ScalarType.B, ScalarType.N, INDEX);
+        backend.create(table);
+        ScannedTable described = described(table);
+        assertThat(described.partitionKey()).isEqualTo(table.partitionKey());
+        assertThat(described.sortKey()).isEqualTo(table.sortKey());
+        assertThat(described.indexes()).extracting(TableIndex::name).containsExactly(INDEX);
+        assertThat(store.describe("scan-nowhere")).isEmpty();
+    }
+
+    @Test
+    void aSkipReadsOneItemOfEachPartition() {
+        ScannedTable table = table(ScalarType.S, ScalarType.N);
+        backend.create(table);
+        for (KeyValue partition : partitions(table).subList(0, 5)) {
+            List<Map<String, KeyValue>> keys = IntStream.range(0, 25)
+                    .mapToObj(i -> key(table, partition, value(ScalarType.N, i)))
+                    .toList();
+            backend.put(table, keys, 2_000, List.of());
+        }
+        assertThat(units(table, ScanMethod.SKIP)).isBetween(2.5, 3.0);
+        assertThat(units(table, ScanMethod.SCAN)).isGreaterThan(30);
+    }
+
+    private double units(ScannedTable table, ScanMethod method) {
+        MethodChoice choice = MethodChoice.asked(described(table), method, null);
+        return new PartitionLister(store)
+                .list(
+                        described(table),
+                        PartitionListing.begin(table.name(), choice, 1),
+                        Double.MAX_VALUE,
+                        (more, now) -> {})
+                .units();
+    }
+
+    @Test
+    void aListingGoesOnWhereItsBudgetEnded() {
+        ScannedTable table = table(ScalarType.S, ScalarType.S);
+        fill(table);
+        MethodChoice choice = MethodChoice.asked(described(table), ScanMethod.SKIP, null);
+        PartitionListing listing = PartitionListing.begin(table.name(), choice, 3);
+        List<KeyValue> found = new ArrayList<>();
+        int runs = 0;
+        while (!listing.finished()) {
+            PartitionListing from = ListingCodec.decode(ListingCodec.encode(listing));
+            listing = new PartitionLister(store)
+                    .list(described(table), from, from.units() + 1, (more, now) -> found.addAll(more));
+            runs++;
+        }
+        assertThat(runs).isGreaterThan(2);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(partitions(table));
+    }
+}
