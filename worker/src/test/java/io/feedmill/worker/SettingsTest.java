@@ -91,11 +91,11 @@ class SettingsTest {
     }
 
     @Test
-    void reportsEveryHourHalfAnHourAfterItsEnd() {
+    void reportsEveryHourAMinuteMoreThanHalfAnHourAfterItsEnd() {
         assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
                 .isEqualTo(new ReportSettings(
                         Duration.ofHours(1),
-                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(31),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),
                         null,
