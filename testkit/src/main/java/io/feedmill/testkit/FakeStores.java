@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -20,6 +21,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -45,7 +47,8 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger());
+        return new Stores(
+                publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), announcements());
     }
 
     public PublishStore publishing() {
@@ -74,6 +77,15 @@ public final class FakeStores {
                 return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
             }
         };
+    }
+
+    public AnnouncementStore announcements() {
+        return new FakeAnnouncementStore(tables);
+    }
+
+    /** The table {@code feeds} as any table is read, a few items a page. */
+    public ScanStore scans() {
+        return new FakeFeedScans(tables);
     }
 
     public LedgerStore ledger() {

@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
@@ -38,6 +39,7 @@ final class FakeTables {
     final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
+    final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     /** How many home rows may still be written until the store throttles. */

@@ -1,5 +1,6 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.dynamo.Dynamo;
@@ -131,5 +132,10 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    AnnouncementStore announcementStore(Stores stores) {
+        return stores.announcements();
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.BatchWriter;
@@ -29,7 +30,8 @@ public record Stores(
         JobStore jobs,
         OutboxStore outbox,
         CounterStore counters,
-        LedgerStore ledger) {
+        LedgerStore ledger,
+        AnnouncementStore announcements) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -52,6 +54,7 @@ public record Stores(
                 JobStore.in(dynamo, ledgerRows, counterRows, clock),
                 OutboxStore.in(dynamo, tables.outboxShards()),
                 CounterStore.in(dynamo, counterRows),
-                LedgerStore.in(dynamo, ledgerRows));
+                LedgerStore.in(dynamo, ledgerRows),
+                AnnouncementStore.in(dynamo, clock));
     }
 }

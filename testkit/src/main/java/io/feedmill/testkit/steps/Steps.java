@@ -1,5 +1,6 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.fanout.JobStore;
@@ -55,7 +56,8 @@ public final class Steps {
                 watch(JobStore.class, target.jobs()),
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()));
+                watch(LedgerStore.class, target.ledger()),
+                watch(AnnouncementStore.class, target.announcements()));
     }
 
     /**

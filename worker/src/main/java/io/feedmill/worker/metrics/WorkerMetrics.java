@@ -38,6 +38,8 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter resent;
     private final Counter repairs;
+    private final Counter announced;
+    private final Counter announcements;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -48,6 +50,10 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.announced = counter(
+                "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
+        this.announcements =
+                counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -76,6 +82,15 @@ public final class WorkerMetrics {
 
     public void repaired(int items) {
         repairs.increment(items);
+    }
+
+    /** An announcement reached so many more home feeds. */
+    public void announced(int homes) {
+        announced.increment(homes);
+    }
+
+    public void announcementCompleted() {
+        announcements.increment();
     }
 
     public void completed(Job job, Instant now) {

@@ -88,7 +88,8 @@ final class World {
                 jobs,
                 new OneShard(all.outbox()),
                 all.counters(),
-                all.ledger());
+                all.ledger(),
+                all.announcements());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {
