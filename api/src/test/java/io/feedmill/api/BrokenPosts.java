@@ -30,6 +30,11 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
+    public Optional<String> author(PostId id) {
+        return find(id).map(Post::author);
+    }
+
+    @Override
     public Map<PostId, String> texts(Collection<PostId> ids) {
         return posts.texts(ids);
     }

@@ -1,11 +1,19 @@
 package io.feedmill.api;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
@@ -79,12 +87,52 @@ public class FakeApi {
     }
 
     @Bean
+    ReactionStore reactions(FakeStores stores) {
+        return stores.reactions();
+    }
+
+    @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
     }
 
     @Bean
+    RoomStore rooms(FakeStores stores) {
+        return stores.rooms();
+    }
+
+    @Bean
+    DeviceStore devices(FakeStores stores) {
+        return stores.devices();
+    }
+
+    @Bean
+    ReportStores reports(FakeStores stores) {
+        return stores.reports();
+    }
+
+    @Bean
+    AnnouncementStore announcements(FakeStores stores) {
+        return stores.announcements();
+    }
+
+    @Bean
     FakeScanStore scans() {
         return new FakeScanStore();
+    }
+
+    @Bean
+    PlaceStore places(FakeStores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documents(FakeStores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissions(FakeStores stores) {
+        return stores.permissions();
     }
 }

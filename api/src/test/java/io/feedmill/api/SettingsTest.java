@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.admin.AdminSettings;
+import io.feedmill.api.announcement.AnnouncementSettings;
 import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.partition.PartitionSettings;
+import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.unit.DataSize;
@@ -29,6 +32,18 @@ class SettingsTest {
     void importsEightBatchesOf250LinesOfAKiBAtATime() {
         assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
                 .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000));
+    }
+
+    @Test
+    void spreadsANewRoomOverFourPartitions() {
+        assertThat(bind("feedmill.rooms", RoomSettings.class, Map.of())).isEqualTo(new RoomSettings(4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 65})
+    void refusesToSpreadARoomOverNoneOrMoreThan64(int shards) {
+        assertThatThrownBy(() -> new RoomSettings(shards))
+                .hasMessage("feedmill.rooms.shards must be 1 to 64, not " + shards);
     }
 
     @Test
@@ -55,6 +70,13 @@ class SettingsTest {
         assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
                 .isEqualTo(new PartitionSettings(10_000));
         assertThatThrownBy(() -> new PartitionSettings(0)).hasMessageContaining("feedmill.partitions.read-units");
+    }
+
+    @Test
+    void announcesAsFeedmill() {
+        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
+                .isEqualTo(new AnnouncementSettings("feedmill"));
+        assertThatThrownBy(() -> new AnnouncementSettings("a b")).hasMessageContaining("feedmill.announcements.author");
     }
 
     @Test

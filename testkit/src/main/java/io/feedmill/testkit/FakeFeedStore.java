@@ -128,7 +128,7 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
-        FeedRow row = FeedRow.of(item);
+        FeedRow row = FeedRow.of(item.forHome());
         return write(
                 users,
                 terms,

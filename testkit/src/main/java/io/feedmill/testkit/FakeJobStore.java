@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
@@ -142,6 +143,7 @@ final class FakeJobStore implements JobStore {
                 job.author(),
                 new AuthorCounters(1, counts.delivered()),
                 (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
+        tables.count(job.id(), PostCounters.ofDeliveries(counts.delivered()));
         tables.outbox.remove(job.id());
         return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
     }

@@ -1,12 +1,19 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 final class FakeLedgerStore implements LedgerStore {
+    private static final int SHARDS = 16;
+    private static final int PAGE = 50;
+
     private final FakeTables tables;
 
     FakeLedgerStore(FakeTables tables) {
@@ -21,6 +28,24 @@ final class FakeLedgerStore implements LedgerStore {
                     .sorted(Comparator.comparing(LedgerEntry::at))
                     .toList();
         }
+    }
+
+    @Override
+    public List<ShardedKey> partitions(QuarterHour quarter) {
+        return ShardedKey.all(quarter.value(), SHARDS);
+    }
+
+    /** Entries are dealt to the shards in turn. */
+    @Override
+    public LedgerPage page(ShardedKey partition, @Nullable String after) {
+        List<LedgerEntry> entries = entries(QuarterHour.parse(partition.name()));
+        int first = after == null ? partition.shard() : Integer.parseInt(after);
+        List<LedgerEntry> page = IntStream.iterate(first, i -> i < entries.size(), i -> i + SHARDS)
+                .limit(PAGE)
+                .mapToObj(entries::get)
+                .toList();
+        int next = first + PAGE * SHARDS;
+        return new LedgerPage(page, next < entries.size() ? Integer.toString(next) : null, 1);
     }
 
     @Override

@@ -25,6 +25,11 @@ final class FakePostStore implements PostStore {
     }
 
     @Override
+    public Optional<String> author(PostId id) {
+        return find(id).map(Post::author);
+    }
+
+    @Override
     public Map<PostId, String> texts(Collection<PostId> ids) {
         synchronized (tables) {
             return new HashSet<>(ids)

@@ -9,6 +9,9 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.place.PlaceRows;
+import io.feedmill.common.place.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
@@ -18,6 +21,7 @@ import io.feedmill.testkit.FakeTables.Request;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 final class FakePublishStore implements PublishStore {
@@ -47,13 +51,17 @@ final class FakePublishStore implements PublishStore {
             Request earlier = earlier(request);
             if (earlier != null) {
                 Post answer = earlier.answer();
-                return answer.text().equals(request.text())
-                        ? new PublishResult.Replayed(answer)
-                        : new PublishResult.KeyReused();
+                return sameBody(answer, request) ? new PublishResult.Replayed(answer) : new PublishResult.KeyReused();
             }
             write(request);
             return new PublishResult.Published(request.post());
         }
+    }
+
+    private static boolean sameBody(Post answer, PublishRequest request) {
+        return answer.text().equals(request.text())
+                && Objects.equals(answer.place(), request.place())
+                && answer.audience().equals(request.audience());
     }
 
     private @Nullable Request earlier(PublishRequest request) {
@@ -63,18 +71,28 @@ final class FakePublishStore implements PublishStore {
 
     private void write(PublishRequest request) {
         Post post = request.post();
-        if (tables.posts.putIfAbsent(post.id(), post) != null) {
+        if (tables.posts.containsKey(post.id())) {
             throw new IllegalStateException("there is a post " + post.id());
         }
-        FeedRow row = FeedRow.of(FeedItem.of(post, Via.SELF));
-        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), row);
-        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), row);
+        tables.put(post);
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), FeedRow.of(item));
+        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), FeedRow.of(item.forHome()));
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
+        place(post);
         accept(post);
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));
+        }
+    }
+
+    private void place(Post post) {
+        Place place = post.place();
+        if (place != null) {
+            String key = PlaceRows.sortKey(place, post.id());
+            tables.places(place.country()).put(key, new PlacedPost(place, post.id(), post.author()));
         }
     }
 

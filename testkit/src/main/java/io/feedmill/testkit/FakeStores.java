@@ -4,6 +4,7 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -16,12 +17,21 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,6 +46,8 @@ import java.util.function.UnaryOperator;
  */
 public final class FakeStores {
     private final FakeTables tables;
+    private final RoomStore rooms = new FakeRoomStore();
+    private final DeviceStore devices = new FakeDeviceStore();
 
     public FakeStores(Clock clock) {
         tables = new FakeTables(clock);
@@ -48,7 +60,23 @@ public final class FakeStores {
     /** All of them, as a program gets them. */
     public Stores stores() {
         return new Stores(
-                publishing(), posts(), feeds(), follows(), jobs(), outbox(), counters(), ledger(), announcements());
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                rooms,
+                devices,
+                views(),
+                reactions(),
+                reports(),
+                places(),
+                documents(),
+                permissions(),
+                announcements());
     }
 
     public PublishStore publishing() {
@@ -72,11 +100,34 @@ public final class FakeStores {
     }
 
     public CounterStore counters() {
-        return author -> {
-            synchronized (tables) {
-                return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
+        return new FakeCounterStore(tables);
+    }
+
+    public PlaceStore places() {
+        return new FakePlaceStore(tables);
+    }
+
+    public DocumentStore documents() {
+        return new FakeDocumentStore(tables);
+    }
+
+    public PermissionStore permissions() {
+        return this::permit;
+    }
+
+    private boolean permit(Post post, Audience audience) {
+        synchronized (tables) {
+            Post current = tables.posts.get(post.id());
+            if (current == null) {
+                return false;
             }
-        };
+            tables.posts.put(post.id(), current.with(audience));
+            replace(
+                    FeedName.author(post.author()),
+                    post.id(),
+                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+            return true;
+        }
     }
 
     public AnnouncementStore announcements() {
@@ -90,6 +141,34 @@ public final class FakeStores {
 
     public LedgerStore ledger() {
         return new FakeLedgerStore(tables);
+    }
+
+    public RoomStore rooms() {
+        return rooms;
+    }
+
+    public DeviceStore devices() {
+        return devices;
+    }
+
+    public ViewStore views() {
+        return new FakeViewStore(tables);
+    }
+
+    public ReactionStore reactions() {
+        return new FakeReactionStore(tables);
+    }
+
+    public ReportStores reports() {
+        return new ReportStores(
+                new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
+    }
+
+    /** Enters what no transaction has made true, whatever the time. */
+    public void enter(LedgerEntry entry) {
+        synchronized (tables) {
+            tables.ledger.add(entry);
+        }
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */
@@ -119,7 +198,7 @@ public final class FakeStores {
     /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
         synchronized (tables) {
-            tables.posts.put(version.id(), version);
+            tables.put(version);
             replace(
                     FeedName.author(version.author()),
                     version.id(),

@@ -2,6 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Slice;
@@ -9,21 +10,28 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.place.PlacedPost;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Version;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +42,19 @@ final class FakeTables {
 
     final Clock clock;
     final Map<PostId, Post> posts = new HashMap<>();
+    final Map<PostId, SortedMap<String, String>> metadata = new HashMap<>();
     final Map<String, Request> requests = new HashMap<>();
     final Map<PostId, Job> jobs = new HashMap<>();
     final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
     final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
+    final Map<PostId, PostCounters> postCounters = new HashMap<>();
+    final Set<ViewKey> views = new HashSet<>();
+    final Set<ReactionKey> reactions = new HashSet<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
+    final FakeReports reports = new FakeReports();
     /** How many home rows may still be written until the store throttles. */
     int room = Integer.MAX_VALUE;
 
@@ -49,12 +62,20 @@ final class FakeTables {
     private final Map<String, NavigableMap<String, Long>> followers = new HashMap<>();
     private final Map<String, NavigableSet<String>> following = new HashMap<>();
 
+    private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
+    private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
+
     FakeTables(Clock clock) {
         this.clock = clock;
     }
 
     Instant now() {
         return clock.instant();
+    }
+
+    /** Adds to a post's counters. */
+    void count(PostId post, PostCounters more) {
+        postCounters.merge(post, more, PostCounters::plus);
     }
 
     /** Every row of every feed, in the order of feeds and keys. */
@@ -77,6 +98,21 @@ final class FakeTables {
 
     NavigableSet<String> following(String follower) {
         return following.computeIfAbsent(follower, ignored -> new TreeSet<>());
+    }
+
+    NavigableMap<Long, Version> versions(PostId post) {
+        return versions.computeIfAbsent(post, ignored -> new TreeMap<>());
+    }
+
+    /** The posts of a country by their sort keys. */
+    NavigableMap<String, PlacedPost> places(String country) {
+        return places.computeIfAbsent(country, ignored -> new TreeMap<>(KeyRange::compare));
+    }
+
+    /** Makes this the newest version of its post. */
+    void put(Post version) {
+        posts.put(version.id(), version);
+        versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
     }
 
     /** What an idempotency key was used for. */

@@ -8,6 +8,7 @@ import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.Nanos;
 import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureSettings;
+import io.feedmill.worker.view.ViewSettings;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -18,7 +19,8 @@ import org.springframework.context.annotation.Import;
 /** The worker process. */
 @SpringBootApplication
 @Import(CommonConfiguration.class)
-@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class})
+@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class, ViewSettings.class
+})
 public class FeedmillWorker {
 
     public static void main(String[] args) {

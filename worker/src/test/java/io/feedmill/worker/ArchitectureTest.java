@@ -33,12 +33,12 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers; breakers see how each call ends. */
+    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers, S3 to files; breakers see how each call ends. */
     @Test
     void onlyListenersAndBreakersKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
+                .resideOutsideOfPackages("..worker.listen..", "..worker.health..", "..worker.files..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..", "io.awspring..")
@@ -52,10 +52,14 @@ class ArchitectureTest {
         assertKnows("pressure", "metrics");
         assertKnows("deliver", "message", "metrics");
         assertKnows("plan", "message", "deliver");
+        assertKnows("view", "message", "metrics");
         assertKnows("stop");
         assertKnows("health", "metrics");
         assertKnows("relay", "deliver", "metrics", "stop", "health");
-        assertKnows("listen", "message", "metrics", "deliver", "plan", "stop", "health");
+        assertKnows("listen", "message", "metrics", "deliver", "plan", "view", "stop", "health");
+        assertKnows("announcement", "deliver", "metrics", "stop", "health");
+        assertKnows("files");
+        assertKnows("report", "files", "metrics", "stop", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -80,7 +84,11 @@ class ArchitectureTest {
                         ROOT + ".pressure",
                         ROOT + ".deliver",
                         ROOT + ".plan",
+                        ROOT + ".view",
                         ROOT + ".relay",
+                        ROOT + ".report",
+                        ROOT + ".announcement",
+                        ROOT + ".files",
                         ROOT + ".stop",
                         ROOT + ".health",
                         ROOT + ".listen");

@@ -2,6 +2,7 @@ package io.feedmill.worker;
 
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.config.Stores;
@@ -16,6 +17,7 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsQueueSender;
@@ -40,7 +42,7 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 4, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
@@ -112,14 +114,22 @@ final class Feedmill implements AutoCloseable {
         return queues;
     }
 
-    void send(Plan plan) {
-        sender.send(plan);
+    void send(QueueMessage message) {
+        sender.send(message);
     }
 
     /** Publishes without telling a queue, as an API that dies behind its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing().publish(new PublishRequest(id, author, text, null));
+        return id;
+    }
+
+    /** Publishes to everyone who has a home feed. */
+    PostId announce(String author, String text) {
+        PostId id = PostId.create(ticks.next(), RANDOM);
+        stores.publishing().announce(new PublishRequest(id, author, text, null));
+        send(Plan.of(id, author));
         return id;
     }
 
@@ -155,6 +165,16 @@ final class Feedmill implements AutoCloseable {
     Job awaitComplete(PostId post) {
         await().atMost(PATIENCE).until(() -> isComplete(post));
         return job(post);
+    }
+
+    /** Waits until the post is announced to everyone. */
+    Announcement awaitAnnounced(PostId post) {
+        await().atMost(PATIENCE).until(() -> announcement(post).completedAt() != null);
+        return announcement(post);
+    }
+
+    private Announcement announcement(PostId post) {
+        return stores.announcements().find(post).orElseThrow();
     }
 
     /** The posts of every home feed, row by row as the table has them. */

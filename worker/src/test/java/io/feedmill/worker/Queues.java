@@ -2,6 +2,8 @@ package io.feedmill.worker;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSize;
+import io.feedmill.common.queue.QueueSizes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,26 +20,20 @@ record Queues(SqsClient client, QueueSchema schema) {
 
     /** How many messages wait, are delayed or are under way. */
     int size(Queue queue) {
-        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES) + inFlight(queue) + delayed(queue);
+        return Math.toIntExact(sizeOf(queue).total());
     }
 
     /** How many messages somebody has received and neither deleted nor let go. */
     int inFlight(Queue queue) {
-        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+        return Math.toIntExact(sizeOf(queue).inFlight());
     }
 
     int delayed(Queue queue) {
-        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
+        return Math.toIntExact(sizeOf(queue).delayed());
     }
 
-    private int count(Queue queue, QueueAttributeName name) {
-        return client
-                .getQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributeNames(name))
-                .attributes()
-                .values()
-                .stream()
-                .mapToInt(Integer::parseInt)
-                .sum();
+    private QueueSize sizeOf(Queue queue) {
+        return new QueueSizes(client, schema).of(queue);
     }
 
     /** Receives what waits, ten messages at most, and lets it go at once. */

@@ -9,6 +9,9 @@ import io.feedmill.worker.listen.WatchSettings;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.report.ReportSettings;
+import io.feedmill.worker.view.ViewSettings;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -30,6 +33,26 @@ class SettingsTest {
         assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
                 .isEqualTo(new ListenerSettings(
                         16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void countsViewsInTwoBatchesOfAHundredForHalfAMinute() {
+        assertThat(bind("feedmill.views", ViewSettings.class, Map.of()))
+                .isEqualTo(new ViewSettings(100, 2, SECOND, Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void refusesBatchesThatMakeNoSense() {
+        Duration deadline = Duration.ofSeconds(30);
+        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, deadline));
+        assertRefused("views.batch", () -> new ViewSettings(101, 1, SECOND, deadline));
+        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
+        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(14_999)));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(30_001)));
+        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(20), Duration.ofSeconds(15)))
+                .isNotNull();
     }
 
     @Test
@@ -64,6 +87,39 @@ class SettingsTest {
     @Test
     void makesThirtyTwoBatchWritesAtOnceAndAlwaysTenUnitsASecond() {
         assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32, 10));
+    }
+
+    @Test
+    void reportsEveryHourHalfAnHourAfterItsEnd() {
+        assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
+                .isEqualTo(new ReportSettings(
+                        Duration.ofHours(1),
+                        Duration.ofMinutes(30),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(2),
+                        null,
+                        null,
+                        new BigDecimal("0.625")));
+    }
+
+    @Test
+    void refusesReportsThatMakeNoSense() {
+        assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(14)));
+        assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(20)));
+        assertRefused("reports.every", () -> reportsEvery(Duration.ofHours(25)));
+        assertThat(reportsEvery(Duration.ofMinutes(15))).isNotNull();
+        assertRefused("reports.to", () -> reportsTo(" "));
+        assertRefused("reports.to", () -> reportsTo("s3://"));
+        assertThat(reportsTo("s3://bucket/some/prefix/")).isNotNull();
+    }
+
+    private static ReportSettings reportsEvery(Duration every) {
+        return new ReportSettings(every, Duration.ZERO, SECOND, Duration.ofMinutes(1), null, null, BigDecimal.ONE);
+    }
+
+    private static ReportSettings reportsTo(String to) {
+        return new ReportSettings(
+                Duration.ofHours(1), Duration.ZERO, SECOND, Duration.ofMinutes(1), null, to, BigDecimal.ONE);
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** What an author's posts add up to. */
+/** What an author's posts add up to, and what a post has come to. */
 @NullMarked
 package io.feedmill.api.counter;
 

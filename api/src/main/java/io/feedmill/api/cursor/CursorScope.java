@@ -1,7 +1,11 @@
 package io.feedmill.api.cursor;
 
+import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
 /** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
@@ -17,8 +21,39 @@ public record CursorScope(String value) {
         return new CursorScope("feed|" + feed.value() + part);
     }
 
+    /** A walk through a room's messages, a user's or everybody's, of a span of time. */
+    public static CursorScope messages(MessageRequest request) {
+        String user = request.user();
+        return new CursorScope("messages|" + request.room() + "|" + (user == null ? "" : user) + "|"
+                + request.fromTick() + "|" + request.toTick());
+    }
+
+    /** A walk through a device's events of a span of time, one way. */
+    public static CursorScope events(EventRequest request) {
+        return new CursorScope("events|" + request.device() + "|" + request.newestFirst() + "|" + request.fromMillis()
+                + "|" + request.toMillis());
+    }
+
+    /** A walk through a place. */
+    public static CursorScope place(Place within) {
+        return new CursorScope("place|" + within.canonical());
+    }
+
+    public static CursorScope versions(PostId post) {
+        return new CursorScope("versions|" + post.value());
+    }
+
     public static CursorScope followers(String author) {
         return new CursorScope("followers|" + author);
+    }
+
+    public static CursorScope reports() {
+        return new CursorScope("reports");
+    }
+
+    /** The lines of a report. */
+    public static CursorScope report(String id) {
+        return new CursorScope("report|" + id);
     }
 
     public static CursorScope following(String user) {

@@ -9,7 +9,6 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.key.KeyRange;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,7 +33,8 @@ final class FeedController {
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String limit,
             @RequestParam(required = false) @Nullable String cursor) {
-        return page(FeedName.home(ClientIds.user("user", user)), null, Limit.parse(limit), cursor);
+        FeedName feed = FeedName.home(ClientIds.user("user", user));
+        return page(feed, new PageRequest(null, null, Limit.parse(limit)), cursor, user);
     }
 
     @GetMapping("/user/{author}")
@@ -42,18 +42,20 @@ final class FeedController {
             @PathVariable String author,
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
+            @RequestParam(required = false) @Nullable String viewer,
             @RequestParam(required = false) @Nullable String limit,
             @RequestParam(required = false) @Nullable String cursor) {
         FeedName feed = FeedName.author(ClientIds.user("author", author));
-        return page(feed, TimeSpan.parse(from, to), Limit.parse(limit), cursor);
+        PageRequest request = new PageRequest(TimeSpan.parse(from, to), null, Limit.parse(limit));
+        return page(feed, request, cursor, ClientIds.viewer(viewer));
     }
 
     private ItemPage<FeedItemResponse> page(
-            FeedName feed, @Nullable KeyRange range, int limit, @Nullable String cursor) {
-        CursorScope scope = CursorScope.feed(feed, range);
+            FeedName feed, PageRequest request, @Nullable String cursor, @Nullable String viewer) {
+        CursorScope scope = CursorScope.feed(feed, request.range());
         String position = cursors.position(scope, cursor);
         FeedKey after = position == null ? null : FeedKey.parse(position);
-        FeedPage page = feeds.page(feed, new PageRequest(range, after, limit));
+        FeedPage page = feeds.page(feed, request.after(after), viewer);
         FeedKey next = page.next();
         return new ItemPage<>(
                 page.items().stream().map(FeedItemResponse::of).toList(),

@@ -1,47 +1,31 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.api.viewer.Viewing;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.PageRequest;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.PostStore;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Reads feeds with their texts in full: one call for a page, and one more where texts are cut. */
+/** Reads feeds as a viewer may, with their texts in full: one call for a page, and more only where texts are cut or not for everyone. */
 @Service
 final class FeedReader {
     private final FeedStore feeds;
-    private final PostStore posts;
+    private final Viewing viewing;
+    private final FullTexts texts;
 
-    FeedReader(FeedStore feeds, PostStore posts) {
+    FeedReader(FeedStore feeds, Viewing viewing, FullTexts texts) {
         this.feeds = feeds;
-        this.posts = posts;
+        this.viewing = viewing;
+        this.texts = texts;
     }
 
-    FeedPage page(FeedName feed, PageRequest request) {
+    FeedPage page(FeedName feed, PageRequest request, @Nullable String viewer) {
         FeedPage page = feeds.page(feed, request);
-        List<PostId> cut =
-                page.items().stream().filter(FeedItem::cut).map(FeedItem::post).toList();
-        return cut.isEmpty() ? page : completed(page, posts.texts(cut));
-    }
-
-    /** A post that is gone by now is left out: the page is short, which is allowed. */
-    private static FeedPage completed(FeedPage page, Map<PostId, String> texts) {
-        List<FeedItem> items =
-                page.items().stream().flatMap(item -> completed(item, texts)).toList();
-        return new FeedPage(items, page.next());
-    }
-
-    private static Stream<FeedItem> completed(FeedItem item, Map<PostId, String> texts) {
-        if (!item.cut()) {
-            return Stream.of(item);
-        }
-        String text = texts.get(item.post());
-        return text == null ? Stream.empty() : Stream.of(item.fullText(text));
+        List<FeedItem> readable = viewing.readable(page.items(), viewer);
+        return new FeedPage(texts.of(readable), page.next());
     }
 }

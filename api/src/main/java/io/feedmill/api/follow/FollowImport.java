@@ -59,7 +59,7 @@ final class FollowImport {
     /** Reads the rest of the body: a client that is still sending would not see the answer. */
     private static RuntimeException interrupted(StorageException error, InputStream body) throws IOException {
         body.transferTo(OutputStream.nullOutputStream());
-        if (error.kind() == StorageException.Kind.PERMANENT) {
+        if (error.isPermanent()) {
             return error;
         }
         log.atWarn().addKeyValue("reason", error.reason()).log("import interrupted");

@@ -4,6 +4,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import org.jspecify.annotations.Nullable;
 
 /** Ids as they come in from clients: valid ones pass, others end the request. */
 public final class ClientIds {
@@ -22,6 +23,15 @@ public final class ClientIds {
                     "The " + what + " is not 1 to 64 characters from A-Z a-z 0-9 _ . - other than . and ..");
         }
         return id;
+    }
+
+    /**
+     * The parameter {@code viewer} itself; null where it is absent.
+     *
+     * @throws ProblemException 400 if it is not a valid one
+     */
+    public static @Nullable String viewer(@Nullable String viewer) {
+        return viewer == null ? null : user("viewer", viewer);
     }
 
     /**

@@ -22,10 +22,18 @@ public final class ApiMetrics {
     /** Dead letters that went back to their queue. */
     public static final String DEAD_LETTERS_REDRIVEN = "feedmill.dead.letters.redriven";
 
+    /** Messages that were said in rooms. */
+    public static final String MESSAGES_POSTED = "feedmill.messages.posted";
+    /** Events that devices sent, by what came of them: stored, or ignored as duplicates. */
+    public static final String DEVICE_EVENTS = "feedmill.device.events";
+
     private final Counter postsAccepted;
     private final Counter plansUnsent;
     private final Counter followsImported;
     private final Counter followsRejected;
+    private final Counter messagesPosted;
+    private final Counter eventsStored;
+    private final Counter eventsDuplicate;
     private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
 
     public ApiMetrics(MeterRegistry registry) {
@@ -33,6 +41,9 @@ public final class ApiMetrics {
         plansUnsent = counter(registry, PLANS_UNSENT, "Posts whose plan was left to the relay");
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines refused");
+        messagesPosted = counter(registry, MESSAGES_POSTED, "Messages said in rooms");
+        eventsStored = deviceEvents(registry, "stored");
+        eventsDuplicate = deviceEvents(registry, "duplicate");
         for (Queue queue : Queue.values()) {
             deadLettersRedriven.put(queue, deadLettersRedriven(registry, queue));
         }
@@ -42,6 +53,13 @@ public final class ApiMetrics {
         return Counter.builder(DEAD_LETTERS_REDRIVEN)
                 .description("Dead letters given back to their queue")
                 .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    private static Counter deviceEvents(MeterRegistry registry, String outcome) {
+        return Counter.builder(DEVICE_EVENTS)
+                .description("Events that devices sent")
+                .tag("outcome", outcome)
                 .register(registry);
     }
 
@@ -63,6 +81,15 @@ public final class ApiMetrics {
 
     public void followsRejected(long lines) {
         followsRejected.increment((double) lines);
+    }
+
+    public void messagePosted() {
+        messagesPosted.increment();
+    }
+
+    public void eventsAppended(int stored, int duplicates) {
+        eventsStored.increment(stored);
+        eventsDuplicate.increment(duplicates);
     }
 
     public void deadLettersRedriven(Queue queue, int letters) {

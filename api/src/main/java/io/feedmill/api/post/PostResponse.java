@@ -1,13 +1,26 @@
 package io.feedmill.api.post;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.time.Iso;
 import io.feedmill.common.post.Post;
+import org.jspecify.annotations.Nullable;
 
-/** A post as clients see it; {@code createdAt} as {@link Iso} writes it. */
-record PostResponse(String id, String author, String text, String createdAt, long version) {
+/** A post as clients see it; {@code createdAt} as {@link Iso} writes it, {@code place} absent where there is none. */
+public record PostResponse(
+        String id,
+        String author,
+        String text,
+        String createdAt,
+        long version,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PlaceResponse place) {
 
-    static PostResponse of(Post post) {
+    public static PostResponse of(Post post) {
         return new PostResponse(
-                post.id().value(), post.author(), post.text(), Iso.format(post.createdAt()), post.version());
+                post.id().value(),
+                post.author(),
+                post.text(),
+                Iso.format(post.createdAt()),
+                post.version(),
+                PlaceResponse.of(post.place()));
     }
 }

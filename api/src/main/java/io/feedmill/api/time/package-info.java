@@ -1,4 +1,4 @@
-/** Times as clients see them. */
+/** Times as clients see them and say them. */
 @NullMarked
 package io.feedmill.api.time;
 

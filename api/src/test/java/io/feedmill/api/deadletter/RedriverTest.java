@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
+import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
@@ -177,6 +179,16 @@ class RedriverTest {
         @Override
         public List<LedgerEntry> entries(QuarterHour quarter) {
             return List.of();
+        }
+
+        @Override
+        public List<ShardedKey> partitions(QuarterHour quarter) {
+            return List.of();
+        }
+
+        @Override
+        public LedgerPage page(ShardedKey partition, @Nullable String after) {
+            return new LedgerPage(List.of(), null, 0);
         }
 
         @Override

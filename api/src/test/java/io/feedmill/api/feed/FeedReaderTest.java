@@ -2,6 +2,7 @@ package io.feedmill.api.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.viewer.Viewing;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
     private final List<Collection<PostId>> calls = new ArrayList<>();
-    private final FeedReader reader = new FeedReader(stores.feeds(), new RecordedPosts());
+    private final FeedReader reader = new FeedReader(
+            stores.feeds(), new Viewing(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
 
     @Test
     void readsAllCutTextsOfAPageByOneCall() {
@@ -49,7 +51,7 @@ class FeedReaderTest {
     }
 
     private FeedPage page(int limit) {
-        return reader.page(FeedName.home("alice"), PageRequest.first(limit));
+        return reader.page(FeedName.home("alice"), PageRequest.first(limit), "alice");
     }
 
     private void publish(long tick, String text) {
@@ -63,6 +65,11 @@ class FeedReaderTest {
     private final class RecordedPosts implements PostStore {
         @Override
         public Optional<Post> find(PostId id) {
+            throw new AssertionError("one by one");
+        }
+
+        @Override
+        public Optional<String> author(PostId id) {
             throw new AssertionError("one by one");
         }
 

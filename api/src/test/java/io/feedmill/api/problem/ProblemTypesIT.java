@@ -103,11 +103,16 @@ class ProblemTypesIT {
             case INVALID_BODY -> publish("{\"author\":\"alice\"}");
             case INVALID_TEXT -> publish(Http.newPost("alice", ""));
             case INVALID_USER -> http.request("/v1/feeds/home/a%20b");
+            case INVALID_REACTION ->
+                http.request("/v1/posts/1111111111111111111111/reactions/A/bob").method("PUT", BodyPublishers.noBody());
+            case INVALID_PLACE -> http.request("/v1/places/%20/posts");
             case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
             case NOT_FOUND -> http.request("/v1/nothing");
             case POST_NOT_FOUND -> http.request("/v1/posts/" + new PostId(5, "11111111111"));
+            case ANNOUNCEMENT_NOT_FOUND -> http.request("/v1/admin/announcements/" + new PostId(5, "11111111111"));
+            case REPORT_NOT_FOUND -> http.request("/v1/reports/202603011200");
             case QUEUE_NOT_FOUND ->
                 http.request("/v1/admin/dead-letters/none:redrive")
                         .header("Content-Type", "application/json")

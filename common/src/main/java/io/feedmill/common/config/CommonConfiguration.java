@@ -3,6 +3,7 @@ package io.feedmill.common.config;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -14,10 +15,17 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.view.ViewStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -137,5 +145,45 @@ public class CommonConfiguration {
     @Bean
     AnnouncementStore announcementStore(Stores stores) {
         return stores.announcements();
+    }
+
+    @Bean
+    RoomStore roomStore(Stores stores) {
+        return stores.rooms();
+    }
+
+    @Bean
+    DeviceStore deviceStore(Stores stores) {
+        return stores.devices();
+    }
+
+    @Bean
+    ViewStore viewStore(Stores stores) {
+        return stores.views();
+    }
+
+    @Bean
+    ReactionStore reactionStore(Stores stores) {
+        return stores.reactions();
+    }
+
+    @Bean
+    ReportStores reportStores(Stores stores) {
+        return stores.reports();
+    }
+
+    @Bean
+    PlaceStore placeStore(Stores stores) {
+        return stores.places();
+    }
+
+    @Bean
+    DocumentStore documentStore(Stores stores) {
+        return stores.documents();
+    }
+
+    @Bean
+    PermissionStore permissionStore(Stores stores) {
+        return stores.permissions();
     }
 }

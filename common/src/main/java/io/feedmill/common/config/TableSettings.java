@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param outboxShards how many partitions the open jobs are spread over; may be raised, never lowered
  * @param ledgerShards how many partitions share a quarter hour of the ledger; may be raised, never lowered
  * @param counterShards how many items share a counter's writes; may be raised, never lowered
+ * @param placeShards how many partitions share the posts of a country; may be raised, never lowered
  * @param connections to DynamoDB, at most
  */
 @ConfigurationProperties("feedmill.tables")
@@ -21,6 +22,7 @@ public record TableSettings(
         @DefaultValue("16") int outboxShards,
         @DefaultValue("16") int ledgerShards,
         @DefaultValue("8") int counterShards,
+        @DefaultValue("4") int placeShards,
         @DefaultValue("64") int connections) {
 
     /** They are read by one BatchGetItem. */
@@ -34,6 +36,7 @@ public record TableSettings(
             throw new IllegalArgumentException(
                     "feedmill.tables.counter-shards must be at most " + MOST_COUNTER_SHARDS + ", not " + counterShards);
         }
+        require(placeShards, "place-shards");
         require(connections, "connections");
     }
 

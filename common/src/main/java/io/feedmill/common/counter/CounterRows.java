@@ -5,54 +5,120 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.ViewKey;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * An author's counts as rows of the table {@code counters}: {@code author:<author>#<shard>}, {@code total}.
+ * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
+ * with the sort key {@code total}. Each addition is a part of the transaction that makes it true.
  *
  * @param shards how many items share a counter's writes; may be raised, never lowered
  */
 public record CounterRows(int shards) {
     private static final String POSTS = "posts";
     private static final String DELIVERIES = "deliveries";
+    private static final String VIEWS = "views";
 
-    /** One more post with its deliveries, as a part of the transaction that closes the post's job. */
+    /** What the attribute of a kind of reaction begins with. */
+    private static final String REACTION = "reaction:";
+
+    /** One more post of the author with its deliveries. */
     public TransactWriteItem addPost(TableSchema tables, String author, PostId post, long deliveries) {
-        String shard = new ShardedKey(name(author), ShardedKey.shardOf(post.value(), shards)).value();
+        return add(
+                tables, new ShardedKey(name(author), shardOf(post.value())), Map.of(POSTS, 1L, DELIVERIES, deliveries));
+    }
+
+    /** The post's deliveries. */
+    public TransactWriteItem addDeliveries(TableSchema tables, PostId post, long deliveries) {
+        return add(tables, new ShardedKey(name(post), shardOf(post.value())), Map.of(DELIVERIES, deliveries));
+    }
+
+    /** So many more views of a post, the first of which says in which shard: transactions about one post rarely meet in one. */
+    public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
+        return add(tables, new ShardedKey(name(first.post()), shardOf(first.viewer())), Map.of(VIEWS, more));
+    }
+
+    /** So many more reactions of that kind, or fewer; in the user's shard, which therefore does not fall below zero. */
+    public TransactWriteItem addReactions(TableSchema tables, ReactionKey reaction, long more) {
+        return add(
+                tables,
+                new ShardedKey(name(reaction.post()), shardOf(reaction.user())),
+                Map.of(REACTION + reaction.kind(), more));
+    }
+
+    /** Names stand behind placeholders: a kind has characters that an expression does not take, and some words are reserved. */
+    private static TransactWriteItem add(TableSchema tables, ShardedKey shard, Map<String, Long> counts) {
+        List<String> additions = new ArrayList<>();
+        Map<String, String> names = new HashMap<>();
+        Attributes values = Attributes.of();
+        counts.forEach((name, count) -> {
+            int i = additions.size();
+            additions.add("#n" + i + " :v" + i);
+            names.put("#n" + i, name);
+            values.number(":v" + i, count);
+        });
         return TransactWriteItem.builder()
                 .update(u -> u.tableName(tables.name(Table.COUNTERS))
                         .key(key(shard))
-                        .updateExpression("ADD posts :one, deliveries :deliveries")
-                        .expressionAttributeValues(Attributes.of()
-                                .number(":one", 1)
-                                .number(":deliveries", deliveries)
-                                .map()))
+                        .updateExpression("ADD " + String.join(", ", additions))
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values.map()))
                 .build();
     }
 
     List<Map<String, AttributeValue>> keys(String author) {
-        return ShardedKey.all(name(author), shards).stream()
-                .map(shard -> key(shard.value()))
-                .toList();
+        return keysOf(name(author));
     }
 
-    static AuthorCounters counters(List<Row> shards) {
+    List<Map<String, AttributeValue>> keys(PostId post) {
+        return keysOf(name(post));
+    }
+
+    private List<Map<String, AttributeValue>> keysOf(String name) {
+        return ShardedKey.all(name, shards).stream().map(CounterRows::key).toList();
+    }
+
+    static AuthorCounters author(List<Row> shards) {
         return new AuthorCounters(sum(shards, POSTS), sum(shards, DELIVERIES));
+    }
+
+    static PostCounters post(List<Row> shards) {
+        PostCounters counts =
+                new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES), PostCounters.ZERO.reactions());
+        return shards.stream().map(CounterRows::reactions).reduce(counts, PostCounters::plus);
+    }
+
+    private static PostCounters reactions(Row shard) {
+        return shard.attributes().keySet().stream()
+                .filter(name -> name.startsWith(REACTION))
+                .map(name -> PostCounters.ofReactions(name.substring(REACTION.length()), shard.number(name)))
+                .reduce(PostCounters.ZERO, PostCounters::plus);
     }
 
     private static long sum(List<Row> shards, String name) {
         return shards.stream().mapToLong(row -> row.number(name, 0)).sum();
     }
 
+    private int shardOf(String id) {
+        return ShardedKey.shardOf(id, shards);
+    }
+
     private static String name(String author) {
         return "author:" + author;
     }
 
-    private static Map<String, AttributeValue> key(String shard) {
-        return Attributes.key(shard, "total").map();
+    private static String name(PostId post) {
+        return "post:" + post.value();
+    }
+
+    private static Map<String, AttributeValue> key(ShardedKey shard) {
+        return Attributes.key(shard.value(), "total").map();
     }
 }

@@ -1,12 +1,16 @@
 package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.PostId;
 
 /** Sharded totals. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {
 
     /** Zeros for an author who has completed nothing. */
     AuthorCounters author(String author);
+
+    /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
+    PostCounters post(PostId post);
 
     /** Counters in DynamoDB. */
     static CounterStore in(Dynamo dynamo, CounterRows rows) {

@@ -2,6 +2,7 @@ package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.PostId;
 
 /** Counters in the table {@code counters}. */
 final class DynamoCounterStore implements CounterStore {
@@ -15,6 +16,11 @@ final class DynamoCounterStore implements CounterStore {
 
     @Override
     public AuthorCounters author(String author) {
-        return CounterRows.counters(dynamo.getAll(Table.COUNTERS, rows.keys(author)));
+        return CounterRows.author(dynamo.getAll(Table.COUNTERS, rows.keys(author)));
+    }
+
+    @Override
+    public PostCounters post(PostId post) {
+        return CounterRows.post(dynamo.getAll(Table.COUNTERS, rows.keys(post)));
     }
 }

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.StorageErrors;
 import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueUrls;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +23,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** The dead letters in the queues {@code <queue>-dead}. */
 final class SqsDeadLetterStore implements DeadLetterStore {
@@ -40,11 +40,13 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private final SqsClient client;
     private final QueueSchema queues;
     private final QueueUrls urls;
+    private final QueueSizes sizes;
 
     SqsDeadLetterStore(SqsClient client, QueueSchema queues) {
         this.client = client;
         this.queues = queues;
         this.urls = new QueueUrls(client);
+        this.sizes = new QueueSizes(client, queues);
     }
 
     @Override
@@ -131,12 +133,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     @Override
     public int taken(Queue queue) {
-        QueueAttributeName count = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
-        String value = call(() ->
-                        client.getQueueAttributes(r -> r.queueUrl(dead(queue)).attributeNames(count)))
-                .attributes()
-                .getOrDefault(count, "0");
-        return Integer.parseInt(value);
+        return Math.toIntExact(sizes.ofDead(queue).inFlight());
     }
 
     private String dead(Queue queue) {

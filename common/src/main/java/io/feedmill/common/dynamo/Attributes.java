@@ -2,6 +2,7 @@ package io.feedmill.common.dynamo;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -36,6 +37,20 @@ public final class Attributes {
                 name,
                 AttributeValue.fromNs(
                         numbers.stream().map(n -> Integer.toString(n)).toList()));
+        return this;
+    }
+
+    /** A set of strings; DynamoDB knows no empty one. */
+    public Attributes strings(String name, Collection<String> strings) {
+        values.put(name, AttributeValue.fromSs(List.copyOf(strings)));
+        return this;
+    }
+
+    /** A map of strings; it may be empty. */
+    public Attributes entries(String name, Map<String, String> entries) {
+        Map<String, AttributeValue> map = new LinkedHashMap<>();
+        entries.forEach((key, value) -> map.put(key, AttributeValue.fromS(value)));
+        values.put(name, AttributeValue.fromM(map));
         return this;
     }
 

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -82,26 +83,41 @@ public final class Dynamo {
 
     /** One Query: a page of at most 1 MB. */
     public RowPage query(PartitionQuery query) {
-        QueryRequest request = query.request(tables);
+        return page(query.request(tables), TableSchema.SK);
+    }
+
+    /** One Query of an index: a page of at most 1 MB, whose {@code next} is a sort key of the index. */
+    public RowPage query(IndexQuery query) {
+        return page(query.request(tables), query.index().attribute());
+    }
+
+    private RowPage page(QueryRequest request, String sortKey) {
         QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey()).sk()
+                        ? new Row(response.lastEvaluatedKey()).string(sortKey)
                         : null;
-        return new RowPage(response.items().stream().map(Row::new).toList(), next);
+        return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
 
     /** As many Queries as it takes to the query's limit or to its end. */
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
+        double units = 0;
         @Nullable String next = query.after();
         do {
             PartitionQuery rest = query.after(next).limit(query.limit() == 0 ? 0 : query.limit() - rows.size());
             RowPage page = query(rest);
             rows.addAll(page.rows());
+            units += page.units();
             next = page.next();
         } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
-        return new RowPage(rows, next);
+        return new RowPage(rows, next, units);
+    }
+
+    private static double units(QueryResponse response) {
+        ConsumedCapacity consumed = response.consumedCapacity();
+        return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
     }
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
@@ -179,6 +195,23 @@ public final class Dynamo {
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table)).item(item))
+                .build();
+    }
+
+    /** Puts the item on condition that its key is free. */
+    public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(tables.name(table))
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(pk)")
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /** Deletes the item on condition that it is there. */
+    public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
                 .build();
     }
 

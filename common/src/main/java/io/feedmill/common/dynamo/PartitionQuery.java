@@ -1,16 +1,18 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.KeyRange;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Rows of one partition in ascending order of their sort keys.
+ * Rows of one partition in the order of their sort keys, ascending unless it says otherwise.
  *
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
- * @param after go on behind this sort key; null: from the first
+ * @param after go on behind this sort key, in the query's order; null: from the first or the last one
  * @param limit so many rows at most; 0: no limit
  */
 public record PartitionQuery(
@@ -20,33 +22,46 @@ public record PartitionQuery(
         @Nullable String last,
         @Nullable String after,
         int limit,
-        boolean consistent) {
+        boolean consistent,
+        boolean ascending) {
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, true);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending);
+    }
+
+    public PartitionQuery between(KeyRange range) {
+        return between(range.first(), range.last());
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending);
     }
 
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending);
     }
 
     /** At half the price, and without what was written a moment ago. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending);
+    }
+
+    /** From the greatest sort key to the least. */
+    public PartitionQuery descending() {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false);
     }
 
     QueryRequest request(TableSchema tables) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":pk", AttributeValue.fromS(pk)));
-        QueryRequest.Builder request =
-                QueryRequest.builder().tableName(tables.name(table)).consistentRead(consistent);
+        QueryRequest.Builder request = QueryRequest.builder()
+                .tableName(tables.name(table))
+                .consistentRead(consistent)
+                .scanIndexForward(ascending)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (first == null || last == null) {
             request.keyConditionExpression("pk = :pk");
         } else {

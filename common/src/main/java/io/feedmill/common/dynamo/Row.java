@@ -4,6 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An item as it was read. A missing attribute that must be there is an {@link IllegalStateException} which names the item's key. */
@@ -23,6 +26,29 @@ public record Row(Map<String, AttributeValue> attributes) {
 
     public String string(String name) {
         return required(name).s();
+    }
+
+    /** The string; null where the item has none. */
+    public @Nullable String optionalString(String name) {
+        AttributeValue value = attributes.get(name);
+        return value == null ? null : value.s();
+    }
+
+    /** The set of strings, empty where the item has none. */
+    public List<String> strings(String name) {
+        return Optional.ofNullable(attributes.get(name))
+                .map(value -> List.copyOf(value.ss()))
+                .orElse(List.of());
+    }
+
+    /** The map of strings in the order of its keys, empty where the item has none. */
+    public SortedMap<String, String> entries(String name) {
+        SortedMap<String, String> entries = new TreeMap<>();
+        AttributeValue map = attributes.get(name);
+        if (map != null) {
+            map.m().forEach((key, value) -> entries.put(key, value.s()));
+        }
+        return entries;
     }
 
     public long number(String name) {

@@ -1,6 +1,8 @@
 package io.feedmill.common.dynamo;
 
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The tables. Keys are {@code pk} and {@code sk}, both strings. */
 public enum Table {
@@ -11,17 +13,34 @@ public enum Table {
     OUTBOX(true),
     COUNTERS(true),
     LEDGER(true),
-    REQUESTS(false);
+    REQUESTS(false),
+    ROOMS(true, Index.BY_TIME),
+    DEVICES(true),
+    VIEWS(false),
+    REACTIONS(false),
+    REPORTS(true),
+    PLACES(true);
 
     private final boolean sortKey;
+    private final @Nullable Index index;
 
     Table(boolean sortKey) {
+        this(sortKey, null);
+    }
+
+    Table(boolean sortKey, @Nullable Index index) {
         this.sortKey = sortKey;
+        this.index = index;
     }
 
     /** Whether its key has an {@code sk} beside the {@code pk}. */
     public boolean hasSortKey() {
         return sortKey;
+    }
+
+    /** Its secondary index, which is created with it. */
+    Optional<Index> index() {
+        return Optional.ofNullable(index);
     }
 
     /** The table's name behind the prefix. */

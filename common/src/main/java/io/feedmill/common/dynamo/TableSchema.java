@@ -7,8 +7,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -52,21 +55,42 @@ public record TableSchema(String prefix) {
         if (table.hasSortKey()) {
             addKey(keys, attributes, SK, KeyType.RANGE);
         }
+        List<GlobalSecondaryIndex> indexes = table.index().stream()
+                .map(index -> definition(index, attributes))
+                .toList();
         return CreateTableRequest.builder()
                 .tableName(name(table))
                 .keySchema(keys)
                 .attributeDefinitions(attributes)
+                .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
+                .build();
+    }
+
+    /** The table's partitions under another sort key, with all attributes; a row without that key is not in it. */
+    private static GlobalSecondaryIndex definition(Index index, List<AttributeDefinition> attributes) {
+        List<KeySchemaElement> keys = new ArrayList<>();
+        keys.add(key(PK, KeyType.HASH));
+        addKey(keys, attributes, index.attribute(), KeyType.RANGE);
+        return GlobalSecondaryIndex.builder()
+                .indexName(index.attribute())
+                .keySchema(keys)
+                .projection(
+                        Projection.builder().projectionType(ProjectionType.ALL).build())
                 .build();
     }
 
     private static void addKey(
             List<KeySchemaElement> keys, List<AttributeDefinition> attributes, String name, KeyType type) {
-        keys.add(KeySchemaElement.builder().attributeName(name).keyType(type).build());
+        keys.add(key(name, type));
         attributes.add(AttributeDefinition.builder()
                 .attributeName(name)
                 .attributeType(ScalarAttributeType.S)
                 .build());
+    }
+
+    private static KeySchemaElement key(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
     private static void enableTimeToLive(DynamoDbClient client, String table) {

@@ -28,7 +28,7 @@ public record Update(
                 .updateExpression(expression)
                 .conditionExpression(condition)
                 .expressionAttributeNames(namesOrNull())
-                .expressionAttributeValues(values)
+                .expressionAttributeValues(valuesOrNull())
                 .returnValues(ReturnValue.ALL_NEW)
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .build();
@@ -42,7 +42,7 @@ public record Update(
                         .updateExpression(expression)
                         .conditionExpression(condition)
                         .expressionAttributeNames(namesOrNull())
-                        .expressionAttributeValues(values)
+                        .expressionAttributeValues(valuesOrNull())
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
@@ -50,5 +50,9 @@ public record Update(
     /** DynamoDB refuses an empty map. */
     private @Nullable Map<String, String> namesOrNull() {
         return names.isEmpty() ? null : names;
+    }
+
+    private @Nullable Map<String, AttributeValue> valuesOrNull() {
+        return values.isEmpty() ? null : values;
     }
 }

@@ -99,14 +99,12 @@ final class DynamoJobStore implements JobStore {
     }
 
     private Change close(Job job, Update update, Job completed) {
+        long deliveries = completed.counts().delivered();
         TransactionResult result = dynamo.transact(List.of(
                 update.inTransaction(dynamo.tables()),
                 dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
-                counters.addPost(
-                        dynamo.tables(),
-                        job.author(),
-                        job.id(),
-                        completed.counts().delivered()),
+                counters.addPost(dynamo.tables(), job.author(), job.id(), deliveries),
+                counters.addDeliveries(dynamo.tables(), job.id(), deliveries),
                 removeFromOutbox(job)));
         return switch (result) {
             case TransactionResult.Committed committed -> new Change.Won(completed);

@@ -1,6 +1,7 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
 /**
@@ -8,21 +9,37 @@ import io.feedmill.common.post.Post;
  *
  * @param cut whether {@code text} is only the beginning of the post's text
  * @param revision the version of the post that this item shows
+ * @param audience who may read it, as its author's feed has it; a home feed's item has only whether that is everyone
  */
-public record FeedItem(PostId post, String author, String text, boolean cut, long revision, Via via) {
+public record FeedItem(
+        PostId post, String author, String text, boolean cut, long revision, Via via, Audience audience) {
+
+    /** An item that everybody may read. */
+    public FeedItem(PostId post, String author, String text, boolean cut, long revision, Via via) {
+        this(post, author, text, cut, revision, via, Audience.everyone());
+    }
 
     /** The item that shows a post, its text cut where the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
         String text = ItemBudget.cut(post.text(), post.author());
         boolean cut = text.length() < post.text().length();
-        return new FeedItem(post.id(), post.author(), text, cut, post.version(), via);
+        return new FeedItem(post.id(), post.author(), text, cut, post.version(), via, post.audience());
     }
 
     public FeedItem via(Via other) {
-        return new FeedItem(post, author, text, cut, revision, other);
+        return new FeedItem(post, author, text, cut, revision, other, audience);
+    }
+
+    /** As a home feed has it: of the audience only whether it is everyone. */
+    public FeedItem forHome() {
+        return audience.isEveryone() ? this : with(new Audience.Limited());
+    }
+
+    public FeedItem with(Audience other) {
+        return new FeedItem(post, author, text, cut, revision, via, other);
     }
 
     public FeedItem fullText(String full) {
-        return new FeedItem(post, author, full, false, revision, via);
+        return new FeedItem(post, author, full, false, revision, via, audience);
     }
 }

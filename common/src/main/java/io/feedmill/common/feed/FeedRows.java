@@ -2,8 +2,12 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.AudienceRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,6 +27,7 @@ public record FeedRows(Duration retention) {
     private static final String VIA = "via";
     private static final String CUT = "cut";
     private static final String GONE = "gone";
+    private static final String LIMITED = "limited";
 
     static Map<String, AttributeValue> key(FeedName feed, PostId post) {
         return Attributes.key(feed.value(), post.feedKey().value()).map();
@@ -30,15 +35,15 @@ public record FeedRows(Duration retention) {
 
     /** The row of an author's own feed: the truth about the post, which does not expire. */
     public Map<String, AttributeValue> authorRow(FeedItem item) {
-        return row(FeedName.author(item.author()), item).map();
+        return AudienceRows.add(row(FeedName.author(item.author()), item), item.audience())
+                .map();
     }
 
     /** The row of a home feed. */
     public Map<String, AttributeValue> homeRow(String user, FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
-        return row(FeedName.home(user), item)
-                .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                .map();
+        Attributes row = row(FeedName.home(user), item).number(TableSchema.EXPIRES, expires.getEpochSecond());
+        return (item.audience().isEveryone() ? row : row.flag(LIMITED)).map();
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
@@ -49,6 +54,15 @@ public record FeedRows(Duration retention) {
                 .number(REVISION, item.revision())
                 .string(VIA, item.via().value());
         return item.cut() ? row.flag(CUT) : row;
+    }
+
+    /** Gives a post that stands in its author's feed another audience. */
+    public static Update permit(PostId post, String author, Audience audience) {
+        return AudienceRows.change(
+                Table.FEEDS,
+                key(FeedName.author(author), post),
+                "attribute_exists(pk) AND attribute_not_exists(gone)",
+                audience);
     }
 
     /** The item, empty for a tombstone and for what has expired. */
@@ -62,6 +76,7 @@ public record FeedRows(Duration retention) {
                 row.string(TEXT),
                 row.has(CUT),
                 row.number(REVISION),
-                Via.of(row.string(VIA))));
+                Via.of(row.string(VIA)),
+                row.has(LIMITED) ? new Audience.Limited() : AudienceRows.of(row)));
     }
 }

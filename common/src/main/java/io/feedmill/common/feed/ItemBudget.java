@@ -10,14 +10,15 @@ import java.nio.charset.StandardCharsets;
  */
 final class ItemBudget {
     static final int BYTES = 1_024;
-    private static final int NAMES =
-            "pk sk post author text revision via cut expires".replace(" ", "").length();
+    private static final int NAMES = "pk sk post author text revision via cut limited expires"
+            .replace(" ", "")
+            .length();
     private static final int OWNER = "home:".length() + 64;
     private static final int FEED_KEY = 19 + 1 + 11;
     private static final int POST_ID = 22;
     private static final int VIA = Via.ANNOUNCEMENT.value().length();
-    private static final int NUMBERS_AND_CUT = 11 + 11 + 1;
-    private static final int ALL_BUT_AUTHOR_AND_TEXT = NAMES + OWNER + FEED_KEY + POST_ID + VIA + NUMBERS_AND_CUT;
+    private static final int NUMBERS_AND_FLAGS = 11 + 11 + 1 + 1;
+    private static final int ALL_BUT_AUTHOR_AND_TEXT = NAMES + OWNER + FEED_KEY + POST_ID + VIA + NUMBERS_AND_FLAGS;
 
     private ItemBudget() {}
 

@@ -27,8 +27,8 @@ public record KeyRange(String first, String last) {
         return compare(first, key) <= 0 && compare(key, last) <= 0;
     }
 
-    /** Not {@link String#compareTo}: UTF-16 puts characters beyond U+FFFF before U+E000. */
-    private static int compare(String a, String b) {
+    /** Compares sort keys. Not {@link String#compareTo}: UTF-16 puts characters beyond U+FFFF before U+E000. */
+    public static int compare(String a, String b) {
         return Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.key;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -37,6 +38,11 @@ public record QuarterHour(Instant start) implements Comparable<QuarterHour> {
 
     public String value() {
         return FORMAT.format(start);
+    }
+
+    /** The last one that starts at a multiple of {@code length} since 1970 and not after {@code instant}; {@code length} is whole quarters. */
+    public static QuarterHour floor(Instant instant, Duration length) {
+        return new QuarterHour(UtcTime.floor(instant, Math.toIntExact(length.toSeconds())));
     }
 
     public QuarterHour next() {

@@ -3,10 +3,13 @@ package io.feedmill.common.ledger;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ShardedKey;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger in the table {@code ledger}. */
 final class DynamoLedgerStore implements LedgerStore {
@@ -25,6 +28,18 @@ final class DynamoLedgerStore implements LedgerStore {
                 .sorted(Comparator.comparing(Row::sk))
                 .map(LedgerRows::entry)
                 .toList();
+    }
+
+    @Override
+    public List<ShardedKey> partitions(QuarterHour quarter) {
+        return rows.partitions(quarter);
+    }
+
+    @Override
+    public LedgerPage page(ShardedKey partition, @Nullable String after) {
+        RowPage page =
+                dynamo.query(PartitionQuery.of(Table.LEDGER, partition.value()).after(after));
+        return new LedgerPage(page.rows().stream().map(LedgerRows::entry).toList(), page.next(), page.units());
     }
 
     /** No two rows have one key: the sort key's suffix is random. */

@@ -22,6 +22,9 @@ public sealed interface LedgerEntry {
     /** The post's fan-out is complete. */
     record Delivered(PostId post, String author, Instant at, long delivered, long skipped) implements OfPost {}
 
+    /** So many viewed the post who had not before. */
+    record Viewed(PostId post, String author, Instant at, long count) implements OfPost {}
+
     /** It happened to dead letters. */
     sealed interface OfDeadLetters extends LedgerEntry {
         DeadLetters letters();

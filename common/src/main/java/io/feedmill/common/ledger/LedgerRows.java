@@ -21,12 +21,14 @@ public record LedgerRows(int shards, RandomGenerator random) {
     private static final String EVENT = "event";
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
+    private static final String VIEWED = "viewed";
     private static final String REDRIVE_BEGUN = "redrive-begun";
     private static final String REDRIVEN = "redriven";
 
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String SKIPPED = "skipped";
+    private static final String COUNT = "count";
     private static final String QUEUE = "queue";
     private static final String REASON = "reason";
     private static final String RATE = "rate";
@@ -48,6 +50,12 @@ public record LedgerRows(int shards, RandomGenerator random) {
                         .string(AUTHOR, d.author())
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
+                        .map();
+            case LedgerEntry.Viewed v ->
+                key.string(EVENT, VIEWED)
+                        .string(POST, v.post().value())
+                        .string(AUTHOR, v.author())
+                        .number(COUNT, v.count())
                         .map();
             case LedgerEntry.RedriveBegun b ->
                 letters(key.string(EVENT, REDRIVE_BEGUN), b.letters()).map();
@@ -75,6 +83,7 @@ public record LedgerRows(int shards, RandomGenerator random) {
             case DELIVERED ->
                 new LedgerEntry.Delivered(
                         post(row), row.string(AUTHOR), at, row.number(DELIVERED), row.number(SKIPPED));
+            case VIEWED -> new LedgerEntry.Viewed(post(row), row.string(AUTHOR), at, row.number(COUNT));
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(letters(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(letters(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));

@@ -1,10 +1,31 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** A post as it stands at one version; versions count from 1. */
-public record Post(PostId id, String author, String text, long version) {
+/**
+ * A post as it stands at one version; versions count from 1.
+ *
+ * @param place null: nowhere in particular
+ */
+public record Post(
+        PostId id,
+        String author,
+        String text,
+        long version,
+        @Nullable Place place,
+        Audience audience) {
+
+    /** A post for everyone that is nowhere in particular. */
+    public Post(PostId id, String author, String text, long version) {
+        this(id, author, text, version, null, Audience.everyone());
+    }
+
+    public Post with(Audience other) {
+        return new Post(id, author, text, version, place, other);
+    }
 
     /** When the post was accepted: the tick its id carries. */
     public Instant createdAt() {

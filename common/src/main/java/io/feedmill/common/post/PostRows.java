@@ -1,32 +1,70 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.place.Place;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** A post as rows of the table {@code posts}: its metadata, the copy of its newest version, and each version. */
+/**
+ * A post as rows of the table {@code posts}: its metadata, its permissions where not everyone may read it, the copy of its newest version, and
+ * each version.
+ */
 public final class PostRows {
-    static final String METADATA = "metadata";
+    private static final String METADATA = "metadata";
+    private static final String PERMISSIONS = "permissions";
     static final String RETRACTED = "retracted";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String VERSION = "version";
+    private static final String COUNTRY = "country";
+    private static final String STATE = "state";
+    private static final String CITY = "city";
+    private static final String ENTRIES = "entries";
 
     private PostRows() {}
 
     /** What a new post consists of. */
     public static List<Map<String, AttributeValue>> rows(Post post) {
-        return List.of(
-                Attributes.key(post.id().value(), METADATA)
-                        .string(AUTHOR, post.author())
-                        .number(VERSION, post.version())
-                        .map(),
-                version(post, VersionKey.NEWEST),
-                version(post, VersionKey.of(post.version())));
+        List<Map<String, AttributeValue>> rows = new ArrayList<>();
+        rows.add(head(post));
+        rows.add(version(post, VersionKey.NEWEST));
+        rows.add(version(post, VersionKey.of(post.version())));
+        if (!post.audience().isEveryone()) {
+            rows.add(permissions(post.id(), post.audience()));
+        }
+        return rows;
+    }
+
+    private static Map<String, AttributeValue> head(Post post) {
+        Attributes row = Attributes.key(post.id().value(), METADATA)
+                .string(AUTHOR, post.author())
+                .number(VERSION, post.version());
+        Place place = post.place();
+        if (place != null) {
+            row.string(COUNTRY, place.country());
+            addIfGiven(row, STATE, place.state());
+            addIfGiven(row, CITY, place.city());
+        }
+        return row.map();
+    }
+
+    private static void addIfGiven(Attributes row, String name, @Nullable String value) {
+        if (value != null) {
+            row.string(name, value);
+        }
     }
 
     private static Map<String, AttributeValue> version(Post post, String sk) {
@@ -37,12 +75,85 @@ public final class PostRows {
                 .map();
     }
 
+    static Map<String, AttributeValue> metadataKey(PostId post) {
+        return Attributes.key(post.value(), METADATA).map();
+    }
+
+    private static Map<String, AttributeValue> permissions(PostId post, Audience audience) {
+        return AudienceRows.add(Attributes.key(post.value(), PERMISSIONS), audience)
+                .map();
+    }
+
+    /** Puts the permissions, or removes them where everyone may read: what is not there costs no reader. */
+    public static TransactWriteItem permit(TableSchema tables, PostId post, Audience audience) {
+        String table = tables.name(Table.POSTS);
+        TransactWriteItem.Builder write = TransactWriteItem.builder();
+        return audience.isEveryone()
+                ? write.delete(d -> d.tableName(table)
+                                .key(Attributes.key(post.value(), PERMISSIONS).map()))
+                        .build()
+                : write.put(p -> p.tableName(table).item(permissions(post, audience)))
+                        .build();
+    }
+
+    /** Replaces the metadata of a post that stands. */
+    static Update putMetadata(PostId post, Map<String, String> metadata) {
+        return new Update(
+                Table.POSTS,
+                metadataKey(post),
+                "SET #entries = :entries",
+                "attribute_exists(pk) AND attribute_not_exists(#retracted)",
+                Map.of("#entries", ENTRIES, "#retracted", RETRACTED),
+                Attributes.of().entries(":entries", metadata).map());
+    }
+
     static Map<String, AttributeValue> newestKey(PostId post) {
         return Attributes.key(post.value(), VersionKey.NEWEST).map();
     }
 
-    static Post post(Row version) {
-        return new Post(
-                PostId.parse(version.pk()), version.string(AUTHOR), version.string(TEXT), version.number(VERSION));
+    static String author(Row metadata) {
+        return metadata.string(AUTHOR);
+    }
+
+    /** From the metadata to the newest version: the permissions lie between them, no older version does. */
+    static PartitionQuery newest(PostId post) {
+        return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, VersionKey.NEWEST);
+    }
+
+    /** The post of the rows that {@link #newest} finds; empty where there is none or it was retracted. */
+    static Optional<Post> post(List<Row> rows) {
+        if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
+            return Optional.empty();
+        }
+        Row newest = rows.getLast();
+        return Optional.of(new Post(
+                PostId.parse(newest.pk()),
+                newest.string(AUTHOR),
+                newest.string(TEXT),
+                newest.number(VERSION),
+                place(rows.getFirst()),
+                audience(rows)));
+    }
+
+    private static @Nullable Place place(Row head) {
+        return head.has(COUNTRY)
+                ? new Place(head.string(COUNTRY), head.optionalString(STATE), head.optionalString(CITY))
+                : null;
+    }
+
+    private static Audience audience(List<Row> rows) {
+        return rows.stream()
+                .filter(row -> row.sk().equals(PERMISSIONS))
+                .findFirst()
+                .map(AudienceRows::of)
+                .orElse(Audience.everyone());
+    }
+
+    static SortedMap<String, String> metadata(Row head) {
+        return head.entries(ENTRIES);
+    }
+
+    static Version version(Row version) {
+        return new Version(version.number(VERSION), version.string(TEXT));
     }
 }

@@ -13,6 +13,7 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import java.time.Clock;
@@ -26,13 +27,16 @@ final class DynamoPublishStore implements PublishStore {
     private final Dynamo dynamo;
     private final FeedRows feeds;
     private final LedgerRows ledger;
+    private final PlaceRows places;
     private final int outboxShards;
     private final Clock clock;
 
-    DynamoPublishStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
+    DynamoPublishStore(
+            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {
         this.dynamo = dynamo;
         this.feeds = feeds;
         this.ledger = ledger;
+        this.places = places;
         this.outboxShards = outboxShards;
         this.clock = clock;
     }
@@ -67,6 +71,9 @@ final class DynamoPublishStore implements PublishStore {
         writes.add(dynamo.put(Table.LEDGER, ledger.row(published(post))));
         writes.add(dynamo.put(Table.FANOUTS, JobRows.accepted(post.id(), post.author(), shard)));
         writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, post.id(), post.author())));
+        if (post.place() != null) {
+            writes.add(dynamo.put(Table.PLACES, places.row(post.place(), post.id(), post.author())));
+        }
         String key = request.idempotencyKey();
         if (key != null) {
             writes.add(RequestRows.put(dynamo.tables(), request, key, clock.instant()));

@@ -3,13 +3,15 @@ package io.feedmill.common.publish;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.place.PlaceRows;
 import java.time.Clock;
 
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
 
     /**
-     * Writes the post, the author's two feed items, the ledger entry, the fan-out job and its outbox row in one transaction. A request whose
+     * Writes the post, the author's two feed items, the ledger entry, the fan-out job, its outbox row, and where the post has a place the row of
+     * that, in one transaction. A request whose
      * idempotency key was answered within the last 24 hours writes nothing.
      */
     PublishResult publish(PublishRequest request);
@@ -21,7 +23,8 @@ public interface PublishStore {
     PublishResult announce(PublishRequest request);
 
     /** Publishing to DynamoDB. */
-    static PublishStore in(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
-        return new DynamoPublishStore(dynamo, feeds, ledger, outboxShards, clock);
+    static PublishStore in(
+            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {
+        return new DynamoPublishStore(dynamo, feeds, ledger, places, outboxShards, clock);
     }
 }

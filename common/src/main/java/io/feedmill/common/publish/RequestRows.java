@@ -7,6 +7,8 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -30,7 +32,7 @@ final class RequestRows {
         Map<String, AttributeValue> row = Attributes.of()
                 .string(TableSchema.PK, request.author() + "#" + key)
                 .string(POST, request.id().value())
-                .string(BODY, hash(request.text()))
+                .string(BODY, hash(request))
                 .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
                 .map();
         return TransactWriteItem.builder()
@@ -46,12 +48,37 @@ final class RequestRows {
 
     /** The answer that the earlier request had, if this one has its body. */
     static PublishResult replay(PublishRequest request, Row earlier) {
-        if (!earlier.string(BODY).equals(hash(request.text()))) {
+        if (!earlier.string(BODY).equals(hash(request))) {
             return new PublishResult.KeyReused();
         }
         PublishRequest first = new PublishRequest(
-                PostId.parse(earlier.string(POST)), request.author(), request.text(), request.idempotencyKey());
+                PostId.parse(earlier.string(POST)),
+                request.author(),
+                request.text(),
+                request.idempotencyKey(),
+                request.place(),
+                request.audience());
         return new PublishResult.Replayed(first.post());
+    }
+
+    /** That of the text; where a request says more than that, that of the rest behind it: earlier versions knew but the text. */
+    private static String hash(PublishRequest request) {
+        boolean bare = request.place() == null && request.audience().isEveryone();
+        return bare ? hash(request.text()) : hash(request.text()) + "." + hash(rest(request));
+    }
+
+    private static String rest(PublishRequest request) {
+        Place place = request.place();
+        return (place == null ? "" : place.canonical()) + "\n" + readers(request.audience());
+    }
+
+    private static String readers(Audience audience) {
+        return switch (audience) {
+            case Audience.Everyone everyone -> "";
+            case Audience.Followers followers -> "followers";
+            case Audience.Users list -> "users " + String.join(" ", list.users());
+            case Audience.Limited limited -> throw new IllegalArgumentException("no request has this audience");
+        };
     }
 
     private static String hash(String text) {

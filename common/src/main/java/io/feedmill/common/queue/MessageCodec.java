@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.view.PostViews;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class MessageCodec {
             case QueueMessage.Plan plan -> encode(plan, json.put("type", "plan"));
             case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
             case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
+            case QueueMessage.Views views -> encode(views, json.put("type", "views"));
         }
         return JSON.writeValueAsString(json.put("author", message.author()).put("attempt", message.attempt()));
     }
@@ -72,6 +74,11 @@ public final class MessageCodec {
     private static void encode(QueueMessage.Repair repair, ObjectNode json) {
         json.put("job", repair.job().value());
         encode(repair.recipients(), repair.progress(), json);
+    }
+
+    private static void encode(QueueMessage.Views views, ObjectNode json) {
+        json.put("post", views.job().value());
+        views.viewers().forEach(json.putArray("viewers")::add);
     }
 
     private static void encode(
@@ -97,6 +104,7 @@ public final class MessageCodec {
             case "plan" -> plan(json);
             case "deliver" -> deliver(json);
             case "repair" -> repair(json);
+            case "views" -> views(json);
             default -> throw new UnreadableMessageException(PoisonReason.UNKNOWN_TYPE, "unknown type");
         };
     }
@@ -141,6 +149,14 @@ public final class MessageCodec {
                 job(json), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
     }
 
+    private static QueueMessage.Views views(JsonNode json) {
+        List<String> viewers = users(json, "viewers");
+        if (viewers == null || viewers.size() > PostViews.MOST) {
+            throw malformed("viewers are 1 to " + PostViews.MOST);
+        }
+        return new QueueMessage.Views(post(json, "post"), user(json, "author"), viewers, integer(json, "attempt"));
+    }
+
     private static Slice slice(JsonNode json) {
         Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
         if (slice.number() == 0) {
@@ -163,21 +179,26 @@ public final class MessageCodec {
     }
 
     private static @Nullable List<String> recipients(JsonNode json) {
-        JsonNode array = json.path("recipients");
+        return users(json, "recipients");
+    }
+
+    /** Null where there is no such field. */
+    private static @Nullable List<String> users(JsonNode json, String name) {
+        JsonNode array = json.path(name);
         if (array.isMissingNode()) {
             return null;
         }
         if (!array.isArray()) {
-            throw malformed("recipients is not a list");
+            throw malformed(name + " is not a list");
         }
         if (array.isEmpty()) {
-            throw malformed("recipients is empty");
+            throw malformed(name + " is empty");
         }
         List<String> users = new ArrayList<>(array.size());
         for (JsonNode node : array) {
-            String user = user("recipients", node);
+            String user = user(name, node);
             if (!users.isEmpty() && users.getLast().compareTo(user) >= 0) {
-                throw malformed("recipients do not ascend");
+                throw malformed(name + " do not ascend");
             }
             users.add(user);
         }
@@ -185,10 +206,14 @@ public final class MessageCodec {
     }
 
     private static PostId job(JsonNode json) {
+        return post(json, "job");
+    }
+
+    private static PostId post(JsonNode json, String name) {
         try {
-            return PostId.parse(string(json, "job"));
+            return PostId.parse(string(json, name));
         } catch (IllegalArgumentException e) {
-            throw malformed("job is not a post id");
+            throw malformed(name + " is not a post id");
         }
     }
 

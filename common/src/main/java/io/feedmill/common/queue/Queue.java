@@ -1,19 +1,29 @@
 package io.feedmill.common.queue;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** The queues. Each has a dead-letter queue beside it, {@code <queue>-dead}. */
 public enum Queue {
     /** Takes {@link QueueMessage.Plan}. */
-    PUBLISH("publish"),
+    PUBLISH("publish", QueueSchema.VISIBILITY),
     /** Takes {@link QueueMessage.Deliver} and {@link QueueMessage.Repair}. */
-    DELIVER("deliver");
+    DELIVER("deliver", QueueSchema.VISIBILITY),
+    /** Takes {@link QueueMessage.Views}. */
+    VIEWS("views", Duration.ofMinutes(1));
 
     private final String suffix;
+    private final Duration visibility;
 
-    Queue(String suffix) {
+    Queue(String suffix, Duration visibility) {
         this.suffix = suffix;
+        this.visibility = visibility;
+    }
+
+    /** How long a message is invisible once it is received. */
+    public Duration visibility() {
+        return visibility;
     }
 
     /** The queue's name behind the prefix. */
@@ -34,6 +44,7 @@ public enum Queue {
             case QueueMessage.Plan plan -> PUBLISH;
             case QueueMessage.Deliver deliver -> DELIVER;
             case QueueMessage.Repair repair -> DELIVER;
+            case QueueMessage.Views views -> VIEWS;
         };
     }
 }

@@ -2,12 +2,14 @@ package io.feedmill.common.queue;
 
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.view.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Work for a worker. */
 public sealed interface QueueMessage {
 
+    /** The post that it is about; its fan-out job has the same id. */
     PostId job();
 
     /** Whose post it is about: the message group, so that one author's backlog does not delay the others. */
@@ -112,6 +114,31 @@ public sealed interface QueueMessage {
         /** The next attempt, which goes on where this one stopped. */
         public Repair next(@Nullable Progress reached) {
             return new Repair(job, author, recipients, attempt + 1, reached);
+        }
+    }
+
+    /**
+     * Count views of a post.
+     *
+     * @param viewers 1 to {@value PostViews#MOST}, ascending
+     */
+    record Views(PostId job, String author, List<String> viewers, int attempt) implements QueueMessage {
+
+        public Views {
+            viewers = new PostViews(job, author, viewers).viewers();
+        }
+
+        public static Views of(PostId post, String author, String viewer) {
+            return new Views(post, author, List.of(viewer), 0);
+        }
+
+        public PostViews views() {
+            return new PostViews(job, author, viewers);
+        }
+
+        @Override
+        public Views next() {
+            return new Views(job, author, viewers, attempt + 1);
         }
     }
 

@@ -7,13 +7,15 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
- * The definition of every queue: standard, 120 s visibility, long polling; dead letters are kept for 14 days. The receive count of 20 is only a
+ * The definition of every queue: standard, long polling; dead letters are kept for 14 days. The receive count of 20 is only a
  * backstop: work that is handed back is a new message.
  *
  * @param prefix what queue names begin with
  */
 public record QueueSchema(String prefix) {
+    /** Of the queues whose messages are worked on one at a time. */
     public static final Duration VISIBILITY = Duration.ofMinutes(2);
+
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);
     private static final int RECEIVES = 20;
@@ -31,13 +33,13 @@ public record QueueSchema(String prefix) {
         for (Queue queue : Queue.values()) {
             String dead = create(
                     client, deadName(queue), Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION)));
-            create(client, name(queue), attributes(arn(client, dead)));
+            create(client, name(queue), attributes(queue, arn(client, dead)));
         }
     }
 
-    private static Map<QueueAttributeName, String> attributes(String deadLetterArn) {
+    private static Map<QueueAttributeName, String> attributes(Queue queue, String deadLetterArn) {
         return Map.of(
-                QueueAttributeName.VISIBILITY_TIMEOUT, seconds(VISIBILITY),
+                QueueAttributeName.VISIBILITY_TIMEOUT, seconds(queue.visibility()),
                 QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION),
                 QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL),
                 QueueAttributeName.REDRIVE_POLICY,

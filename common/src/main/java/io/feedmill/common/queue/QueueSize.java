@@ -7,4 +7,10 @@ package io.feedmill.common.queue;
  * @param inFlight those that somebody has received and not yet deleted
  * @param delayed those that become visible later
  */
-public record QueueSize(long visible, long inFlight, long delayed) {}
+public record QueueSize(long visible, long inFlight, long delayed) {
+
+    /** All that it holds. */
+    public long total() {
+        return visible + inFlight + delayed;
+    }
+}

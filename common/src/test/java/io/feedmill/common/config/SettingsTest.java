@@ -16,7 +16,7 @@ class SettingsTest {
     @Test
     void createsNoTablesUnlessToldToAndSpreadsWhatIsHot() {
         assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
-                .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 64));
+                .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 4, 64));
     }
 
     @Test
@@ -41,14 +41,14 @@ class SettingsTest {
                 "feedmill.tables.outbox-shards",
                 "4");
         assertThat(bind("feedmill.tables", TableSettings.class, other))
-                .isEqualTo(new TableSettings("test-", true, 4, 16, 8, 64));
+                .isEqualTo(new TableSettings("test-", true, 4, 16, 8, 4, 64));
         assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "30d")))
                 .isEqualTo(new FeedSettings(Duration.ofDays(30)));
     }
 
     @Test
     void namesBeginWithThePrefix() {
-        assertThat(new TableSettings("x-", false, 1, 1, 1, 1).schema().name(Table.FEEDS))
+        assertThat(new TableSettings("x-", false, 1, 1, 1, 4, 1).schema().name(Table.FEEDS))
                 .isEqualTo("x-feeds");
         assertThat(new QueueSettings("x-", false).schema().name(Queue.PUBLISH)).isEqualTo("x-publish");
         assertThat(new QueueSettings("x-", false).schema().deadName(Queue.DELIVER))
@@ -57,11 +57,12 @@ class SettingsTest {
 
     @Test
     void refusesCountsBelowOne() {
-        assertThatThrownBy(() -> new TableSettings("x-", false, 0, 1, 1, 1))
+        assertThatThrownBy(() -> new TableSettings("x-", false, 0, 1, 1, 4, 1))
                 .hasMessage("feedmill.tables.outbox-shards must be at least 1, not 0");
-        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 0, 1, 1)).hasMessageContaining("ledger-shards");
-        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 0, 1)).hasMessageContaining("counter-shards");
-        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 0)).hasMessageContaining("connections");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 0, 1, 4, 1)).hasMessageContaining("ledger-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 0, 4, 1)).hasMessageContaining("counter-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 0, 1)).hasMessageContaining("place-shards");
+        assertThatThrownBy(() -> new TableSettings("x-", false, 1, 1, 1, 4, 0)).hasMessageContaining("connections");
     }
 
     @Test

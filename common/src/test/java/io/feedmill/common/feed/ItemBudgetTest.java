@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.util.Map;
@@ -59,7 +60,8 @@ class ItemBudgetTest {
 
     private static FeedItem item(Random random, String text, String author, Via via) {
         PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
-        return FeedItem.of(new Post(id, author, text, 1 + random.nextLong(9_999_999_999L)), via);
+        return FeedItem.of(
+                new Post(id, author, text, 1 + random.nextLong(9_999_999_999L), null, new Audience.Followers()), via);
     }
 
     @Seeded

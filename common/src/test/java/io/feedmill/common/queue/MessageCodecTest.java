@@ -11,10 +11,13 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.view.PostViews;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,9 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
         }
+        if (random.nextBoolean()) {
+            return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MOST)), attempt);
+        }
         List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
                 job, user(random), slice(random), recipients, attempt, recipients == null ? null : progress(random));
@@ -104,6 +110,25 @@ class MessageCodecTest {
                         .formatted(JOB));
         assertThat(MessageCodec.encode(REPAIR.next(new Progress(1, 2))))
                 .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
+    }
+
+    @Test
+    void theFormOfViewsIsTheOneThatIsDocumented() {
+        assertThat(MessageCodec.encode(new Views(JOB, "ann", List.of("a", "b"), 0)))
+                .isEqualTo("{'v':1,'type':'views','post':'%s','viewers':['a','b'],'author':'ann','attempt':0}"
+                        .replace('\'', '"')
+                        .formatted(JOB));
+    }
+
+    @Test
+    void viewsOfNobodyOrOfTooManyAreRefused() {
+        String text = MessageCodec.encode(Views.of(JOB, "ann", "a"));
+        assertUnreadable(text.replace("viewers", "others"), PoisonReason.MALFORMED, "viewers are 1 to 97");
+        assertUnreadable(text.replace("\"a\"]", "]"), PoisonReason.MALFORMED, "viewers is empty");
+        assertUnreadable(text.replace("\"a\"]", "\"a\",\"a\"]"), PoisonReason.MALFORMED, "viewers do not ascend");
+        String many = IntStream.range(100, 198).mapToObj(n -> "\"v" + n + "\"").collect(Collectors.joining(","));
+        assertUnreadable(text.replace("\"a\"]", many + "]"), PoisonReason.MALFORMED, "viewers are 1 to 97");
+        assertUnreadable(text.replace("post", "job"), PoisonReason.MALFORMED, "post is not a string");
     }
 
     @ParameterizedTest

@@ -126,6 +126,7 @@ final class AuthorAudit {
             truths.stream()
                     .filter(truth -> promise.includes(follower.since(), truth.post()))
                     .filter(truth -> !follower.user().equals(walk.author()))
+                    .filter(truth -> truth.audience().admits(follower.user()))
                     .forEach(truth -> due.add(new Due(follower.user(), truth)));
         }
         results.add(Count.FOLLOWERS, walk.firstRound() ? page.size() : 0);

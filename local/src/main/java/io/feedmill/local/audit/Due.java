@@ -4,6 +4,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.post.Audience;
 
 /** That a user has to have a post, as its author's feed says it. */
 record Due(String user, FeedItem truth) {
@@ -29,7 +30,15 @@ record Due(String user, FeedItem truth) {
 
     /** Whether this item says what it should, or something newer. */
     boolean isMetBy(FeedItem item) {
-        return item.revision() > truth.revision()
-                || (item.revision() == truth.revision() && item.via(truth.via()).equals(truth));
+        return item.revision() > truth.revision() || (item.revision() == truth.revision() && says(item) && keeps(item));
+    }
+
+    private boolean says(FeedItem item) {
+        return item.via(truth.via()).with(Audience.everyone()).equals(truth.with(Audience.everyone()));
+    }
+
+    /** Whether it is marked where not everyone may read: a mark too many does no harm, and in one's own feed none is needed. */
+    private boolean keeps(FeedItem item) {
+        return own() || truth.audience().isEveryone() || !item.audience().isEveryone();
     }
 }

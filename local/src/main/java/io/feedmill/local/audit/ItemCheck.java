@@ -45,11 +45,16 @@ final class ItemCheck {
         Map<ItemKey, FeedItem> truths =
                 feeds.items(suspects.stream().map(Due::source).toList(), Consistency.STRONG);
         return suspects.stream()
-                .filter(due -> truths.containsKey(due.source()))
+                .filter(due -> admits(truths.get(due.source()), due))
                 .filter(due -> due.own() || includes(since.get(due.follow()), due))
                 .filter(due -> promise.lasts(due.truth().post(), clock.instant()))
                 .flatMap(due -> verdict(due, found).stream())
                 .toList();
+    }
+
+    /** Its author is admitted by whatever there is. */
+    private static boolean admits(@Nullable FeedItem truth, Due due) {
+        return truth != null && (due.own() || truth.audience().admits(due.user()));
     }
 
     private Map<ItemKey, FeedItem> items(List<Due> all, Consistency consistency) {

@@ -1,5 +1,6 @@
 package io.feedmill.local.load;
 
+import io.feedmill.common.dynamo.Backoff;
 import io.feedmill.local.client.FeedmillException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ public record Persistence(Duration pause, Duration limit) {
     }
 
     <T> Answer<T> call(Supplier<T> call, Consumer<Duration> waiting) {
-        Duration next = pause;
+        Backoff pauses = new Backoff(pause, LONGEST_PAUSE);
         long deadline = System.nanoTime() + limit.toNanos();
         for (int calls = 1; ; calls++) {
             try {
@@ -36,15 +37,9 @@ public record Persistence(Duration pause, Duration limit) {
                 if (!e.isTemporary() || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
-                waiting.accept(next);
-                next = doubled(next);
+                waiting.accept(pauses.ceiling(calls - 1));
             }
         }
-    }
-
-    private static Duration doubled(Duration time) {
-        Duration twice = time.multipliedBy(2);
-        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
 
     /** As {@link #call(Supplier)}; returns the number of calls. */

@@ -7,7 +7,9 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSizes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -26,10 +28,6 @@ public final class Backstage implements AutoCloseable {
 
     private static final int LEDGER_SHARDS = 16;
     private static final int MOST = 10;
-    private static final List<QueueAttributeName> WAITING = List.of(
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
-            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
 
     private final EmulatorClients clients;
     private final Schema schema;
@@ -66,7 +64,10 @@ public final class Backstage implements AutoCloseable {
 
     /** How many messages the queues hold: waiting, delayed or taken and not deleted. Dead letters do not count. */
     public int messages() {
-        return Stream.of(Queue.values()).mapToInt(this::messages).sum();
+        QueueSizes sizes = new QueueSizes(clients.queues(), schema.queues());
+        return Math.toIntExact(Stream.of(Queue.values())
+                .mapToLong(queue -> sizes.of(queue).total())
+                .sum());
     }
 
     /** All dead letters. They are gone then, so that a second call finds only new ones. */
@@ -109,20 +110,8 @@ public final class Backstage implements AutoCloseable {
                 .messages();
     }
 
-    private int messages(Queue queue) {
-        String url = url(schema.queues().name(queue));
-        return clients
-                .queues()
-                .getQueueAttributes(r -> r.queueUrl(url).attributeNames(WAITING))
-                .attributes()
-                .values()
-                .stream()
-                .mapToInt(Integer::parseInt)
-                .sum();
-    }
-
     private static @Nullable String reason(Message message) {
-        MessageAttributeValue reason = message.messageAttributes().get("reason");
+        MessageAttributeValue reason = message.messageAttributes().get(DeadLetters.REASON);
         return reason == null ? null : reason.stringValue();
     }
 

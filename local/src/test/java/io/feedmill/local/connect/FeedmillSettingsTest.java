@@ -16,7 +16,7 @@ class FeedmillSettingsTest {
     void withoutVariablesTheyAreTheProcessesDefaults() {
         assertThat(FeedmillSettings.of(Map.of("PATH", "/bin", "FEEDMILL_STACK_PID", "1")))
                 .isEqualTo(new FeedmillSettings(
-                        new TableSettings("feedmill-", false, 16, 16, 8, 64),
+                        new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),
                         new QueueSettings("feedmill-", false),
                         new FeedSettings(Duration.ofDays(365))));
     }

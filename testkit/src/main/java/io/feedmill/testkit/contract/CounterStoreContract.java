@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.testkit.Race;
@@ -35,6 +36,15 @@ public abstract class CounterStoreContract extends Contract {
         stores.jobs().closeOnTheSpot(accepted(), 3, 1);
         stores.jobs().closeOnTheSpot(accepted(), 0, 2);
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
+    }
+
+    @Test
+    void aPostKeepsTheDeliveriesOfItsJob() {
+        Job job = accepted();
+        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ZERO);
+        stores.jobs().closeOnTheSpot(job, 3, 1);
+        stores.jobs().closeOnTheSpot(job, 3, 1);
+        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ofDeliveries(3));
     }
 
     @Test

@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.ledger.LedgerEntry.Delivered;
 import io.feedmill.common.ledger.LedgerEntry.Published;
 import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
+import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.publish.PublishRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -73,6 +76,34 @@ public abstract class LedgerStoreContract extends Contract {
         PostId first = publishAt(Duration.ofMinutes(15));
         assertThat(entries(Duration.ZERO)).extracting("post").containsExactly(last);
         assertThat(entries(Duration.ofMinutes(15))).extracting("post").containsExactly(first);
+    }
+
+    @Test
+    void thePartitionsOfAQuarterHoldAllOfItOnce() {
+        List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
+                .limit(40)
+                .toList();
+        List<LedgerEntry> read = new ArrayList<>();
+        for (ShardedKey partition : ledger.partitions(QuarterHour.of(day))) {
+            LedgerPage page = ledger.page(partition, null);
+            assertThat(page.next()).isNull();
+            assertThat(page.units()).isGreaterThanOrEqualTo(1);
+            read.addAll(page.entries());
+        }
+        assertThat(read).extracting("post").containsExactlyInAnyOrderElementsOf(posts);
+    }
+
+    /** The quarter and the second of the article's keys. */
+    @Test
+    void theArticlesQuarterHoldsWhatHappenedInIt() {
+        Instant quarter = Instant.parse("2016-10-23T01:30:00Z");
+        List<PostId> posts = Stream.of(0, 0, 899, 900)
+                .map(second -> idAt(quarter.plusSeconds(second)))
+                .toList();
+        posts.forEach(post -> publish(new PublishRequest(post, author, "sold", null)));
+        assertThat(ledger.entries(QuarterHour.parse("201610230130")))
+                .extracting("post")
+                .containsExactlyInAnyOrderElementsOf(posts.subList(0, 3));
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class DynamoBackend implements Backend {
     private final Stores stores;
 
     private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
-        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 32);
+        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 4, 32);
         client = AwsProperties.dynamo(
                 endpoint,
                 Stream.concat(Stream.of(requests, lostAnswers), more.stream()).toList());

@@ -3,13 +3,24 @@ package io.feedmill.testkit.steps;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.CheckpointStore;
+import io.feedmill.common.report.LeaseStore;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.view.ViewStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -57,7 +68,23 @@ public final class Steps {
                 watch(OutboxStore.class, target.outbox()),
                 watch(CounterStore.class, target.counters()),
                 watch(LedgerStore.class, target.ledger()),
+                watch(RoomStore.class, target.rooms()),
+                watch(DeviceStore.class, target.devices()),
+                watch(ViewStore.class, target.views()),
+                watch(ReactionStore.class, target.reactions()),
+                watch(target.reports()),
+                watch(PlaceStore.class, target.places()),
+                watch(DocumentStore.class, target.documents()),
+                watch(PermissionStore.class, target.permissions()),
                 watch(AnnouncementStore.class, target.announcements()));
+    }
+
+    /** All stores of reports seen through this. */
+    public ReportStores watch(ReportStores target) {
+        return new ReportStores(
+                watch(ReportStore.class, target.reports()),
+                watch(CheckpointStore.class, target.checkpoint()),
+                watch(LeaseStore.class, target.leases()));
     }
 
     /**

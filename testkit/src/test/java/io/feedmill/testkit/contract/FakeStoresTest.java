@@ -63,8 +63,57 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
             super(BACKEND);
         }
     }

@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -67,7 +68,7 @@ class FeedRowSizeIT extends Contract {
     }
 
     private Post deliver(String longText, long version, Via via) {
-        Post post = new Post(newId(), LONGEST, longText, version);
+        Post post = new Post(newId(), LONGEST, longText, version, null, new Audience.Followers());
         BatchResult result = stores.feeds()
                 .putHome(
                         FeedItem.of(post, via), List.of(LONGEST), WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60))));
@@ -112,6 +113,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void aRowHasTheAttributesOfTheBudgetAndNoOther() {
         Map<String, AttributeValue> row = row(FeedName.home(LONGEST), deliver("x".repeat(2_000), 1, Via.FOLLOW));
-        assertThat(row).containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "expires");
+        assertThat(row)
+                .containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
     }
 }

@@ -67,8 +67,57 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Places extends PlaceStoreContract {
+        Places() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Documents extends DocumentStoreContract {
+        Documents() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Rooms extends RoomStoreContract {
+        Rooms() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Views extends ViewStoreContract {
+        Views() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Devices extends DeviceStoreContract {
+        Devices() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reactions extends ReactionStoreContract {
+        Reactions() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Reports extends ReportStoreContract {
+        Reports() {
             super(Tables.BACKEND);
         }
     }

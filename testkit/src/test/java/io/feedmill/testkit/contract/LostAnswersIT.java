@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Change;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
@@ -11,15 +12,22 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
@@ -122,6 +130,26 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
+    void viewsAreCountedOnceAndWon() {
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.views().count(new PostViews(id, author, List.of("bob", "cid"))))
+                .isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ofViews(2));
+    }
+
+    @Test
+    void aReactionIsCountedOnceAndSeenToBeNew() {
+        ReactionKey reaction = new ReactionKey(id, "like", "bob");
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().add(reaction)).isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().remove(reaction)).isTrue();
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ZERO);
+    }
+
+    @Test
     void aPostIsPublishedOnceAndNotReplayed() {
         PublishRequest request = request("hello", fresh("key"));
         loseNext(TransactWriteItemsRequest.class);
@@ -137,6 +165,27 @@ class LostAnswersIT extends Contract {
         assertThat(stores.outbox().claim(row, due)).isTrue();
         assertAttempts(UpdateItemRequest.class, 2);
         assertThat(outboxOf(id).getFirst().resends()).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageIsSaidOnce() {
+        String room = fresh("room");
+        stores.rooms().spread(room, 8);
+        Message message = new Message(room, new MessageKey("ann", 1, "11111111111"), "hello");
+        loseNext(PutItemRequest.class);
+        stores.rooms().post(message, 8);
+        assertAttempts(PutItemRequest.class, 2);
+        assertThat(stores.rooms().page(MessageRequest.newest(room, 10)).messages())
+                .containsExactly(message);
+    }
+
+    @Test
+    void aRoomIsSpreadThoughNobodyLearnsOfIt() {
+        String room = fresh("room");
+        stores.rooms().spread(room, 8);
+        loseNext(UpdateItemRequest.class);
+        assertThat(stores.rooms().spread(room, 4)).isEqualTo(new RoomShards(4, 8));
+        assertAttempts(UpdateItemRequest.class, 2);
     }
 
     @Test

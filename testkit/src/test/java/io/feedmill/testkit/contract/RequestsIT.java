@@ -2,6 +2,8 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.WriteTerms;
@@ -13,10 +15,19 @@ import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.EventKey;
+import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
@@ -25,6 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +46,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -130,6 +143,21 @@ class RequestsIT extends Contract {
     }
 
     @Test
+    void aDocumentsPartsAreOneConsistentQueryEach() {
+        assertReads(() -> stores.documents().find(unknown), true);
+        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
+        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+    }
+
+    @Test
+    void onlyTheFirstPageOfAPlaceIsConsistent() {
+        Place place = new Place(fresh("USA"), "TX", null);
+        assertReads(() -> stores.places().posts(place, null, 10), true, true, true, true);
+        String after = "TX#Houston#" + unknown.feedKey();
+        assertReads(() -> stores.places().posts(place, after, 10), false, false, false, false);
+    }
+
+    @Test
     void jobsAndSlicesAreReadConsistently() {
         PostId post = publish("hello").id();
         stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
@@ -160,14 +188,114 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.outbox().rows(0, null, 10), true);
         assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
         assertReads(() -> stores.counters().author(author), true);
+        assertReads(() -> stores.counters().post(unknown), true);
         requests.clear();
         stores.ledger().entries(QuarterHour.of(clock.instant()));
         assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
     }
 
+    private MessageKey say(String room, String user) {
+        MessageKey key = new MessageKey(user, Ticks.ofInstant(clock.instant()), "11111111111");
+        stores.rooms().post(new Message(room, key, "hello"), 2);
+        return key;
+    }
+
+    /** The room's row comes first, and then each partition. */
+    @Test
+    void aUsersFirstPageOfARoomIsConsistentAndSoIsTheRoomsRowAlways() {
+        String room = fresh("room");
+        MessageKey key = say(room, "ann");
+        MessageRequest anns = MessageRequest.newest(room, 10).by("ann");
+        assertReads(() -> stores.rooms().page(anns), true, true, true);
+        assertReads(() -> stores.rooms().page(anns.after(key)), true, false, false);
+    }
+
+    @Test
+    void everybodysMessagesAreReadFromTheIndexWhichKnowsNoConsistentReads() {
+        String room = fresh("room");
+        say(room, "ann");
+        assertReads(() -> stores.rooms().page(MessageRequest.newest(room, 10)), true, false, false);
+        assertThat(requests.of(QueryRequest.class))
+                .hasSize(2)
+                .allSatisfy(query -> assertThat(query.indexName()).isEqualTo("by_time"));
+    }
+
+    @Test
+    void aMessageInAKnownRoomIsAReadAtHalfThePriceAndOneWrite() {
+        String room = fresh("room");
+        say(room, "ann");
+        requests.clear();
+        say(room, "ben");
+        assertThat(requests.all()).hasSize(2);
+        assertThat(isConsistent(requests.all().getFirst())).isFalse();
+        assertThat(requests.of(PutItemRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void theFirstPageOfALogIsConsistentAndOneEventIsOneWrite() {
+        DeviceEvent event = new DeviceEvent(new EventKey(1, "e"), "hello");
+        stores.devices().append(author, List.of(event));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(PutItemRequest.class);
+        EventRequest all = EventRequest.all(author, 10);
+        assertReads(() -> stores.devices().page(all), true);
+        assertReads(() -> stores.devices().page(all.after(event.key())), false);
+    }
+
+    @Test
+    void duplicatesInAListAreLookedForConsistentlyAndWrittenByNobody() {
+        List<DeviceEvent> events = IntStream.range(0, 120)
+                .mapToObj(i -> new DeviceEvent(new EventKey(i, "e"), "hello"))
+                .toList();
+        stores.devices().append(author, events);
+        assertReads(() -> stores.devices().append(author, events), true, true);
+    }
+
+    @Test
+    void whoHasViewedAndWhoWroteIsReadConsistently() {
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, List.of("bob"))), true);
+        assertReads(() -> stores.posts().author(unknown), true);
+    }
+
+    @Test
+    void viewsAreOneTransactionOfTwoItemsMore() {
+        stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MOST)));
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .satisfies(request -> assertThat(request.transactItems()).hasSize(PostViews.MOST + 2));
+    }
+
+    @Test
+    void aReactionIsATransactionOfTwoItems() {
+        ReactionKey reaction = new ReactionKey(unknown, "like", "bob");
+        stores.reactions().add(reaction);
+        stores.reactions().remove(reaction);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .hasSize(2)
+                .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
+    }
+
     @Test
     void publishingIsOneTransaction() {
         publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+        publish(new PublishRequest(newId(), author, "hello", null));
+        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8, 9, 9);
+    }
+
+    @Test
+    void permittingIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.permissions().permit(post, new Audience.Followers());
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.PostId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,9 +20,17 @@ class ScheduleTest {
 
     private final Steps steps = new Steps();
     private final List<String> calls = new ArrayList<>();
-    private final CounterStore counters = steps.watch(CounterStore.class, author -> {
-        calls.add(author);
-        return ZERO;
+    private final CounterStore counters = steps.watch(CounterStore.class, new CounterStore() {
+        @Override
+        public AuthorCounters author(String author) {
+            calls.add(author);
+            return ZERO;
+        }
+
+        @Override
+        public PostCounters post(PostId post) {
+            throw new AssertionError("not called");
+        }
     });
 
     private Runnable calling(String... authors) {

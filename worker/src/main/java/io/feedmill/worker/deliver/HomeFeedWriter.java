@@ -10,9 +10,12 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -40,17 +43,17 @@ public final class HomeFeedWriter {
         Progress before = progress == null ? NOTHING : progress;
         Truth truth = feeds.truth(to.author(), to.post());
         while (truth instanceof Truth.Live live) {
-            long revision = live.item().revision();
-            int written = before.revision() == revision ? before.written() : 0;
-            BatchResult result = feeds.putHome(live.item().via(Via.FOLLOW), to.from(written), terms);
-            Progress reached = new Progress(written + result.written(), revision);
+            FeedItem item = live.item();
+            int written = goesOn(before, item) ? before.written() : 0;
+            BatchResult result = write(item, to, written, terms);
+            Progress reached = reached(item, written + result.written());
             if (!result.complete()) {
                 return new Delivery.Unfinished(reached);
             }
             try {
                 Truth now = feeds.truth(to.author(), to.post());
                 if (now.equals(truth)) {
-                    return settleLeavers(to, live.item(), reached, terms);
+                    return settleLeavers(to, item, reached, terms);
                 }
                 truth = now;
             } catch (StorageException e) {
@@ -59,6 +62,26 @@ public final class HomeFeedWriter {
         }
         BatchResult deleted = feeds.deleteHome(to.post(), to.users(), terms);
         return deleted.complete() ? new Delivery.Done(0, NOTHING) : new Delivery.Unfinished(NOTHING);
+    }
+
+    /** Gives the post to the recipients behind the first {@code written}; one for a list of users to those of them, and takes it from the others. */
+    private BatchResult write(FeedItem item, Recipients to, int written, WriteTerms terms) {
+        if (!(item.audience() instanceof Audience.Users)) {
+            return feeds.putHome(item.via(Via.FOLLOW), to.from(written), terms);
+        }
+        Map<Boolean, List<String>> users =
+                to.users().stream().collect(Collectors.partitioningBy(item.audience()::admits));
+        BatchResult put = feeds.putHome(item.via(Via.FOLLOW), users.getOrDefault(true, List.of()), terms);
+        return put.complete() ? feeds.deleteHome(item.post(), users.getOrDefault(false, List.of()), terms) : put;
+    }
+
+    /** Not where the audience is limited: an earlier attempt may have written for everyone. */
+    private static boolean goesOn(Progress before, FeedItem item) {
+        return before.revision() == item.revision() && item.audience().isEveryone();
+    }
+
+    private static Progress reached(FeedItem item, int written) {
+        return item.audience().isEveryone() ? new Progress(written, item.revision()) : NOTHING;
     }
 
     /** What is written stays written when a read behind it fails for now: the next attempt begins with the truth. */
@@ -108,7 +131,11 @@ public final class HomeFeedWriter {
                 return new Delivery.Unfinished(reached);
             }
         }
-        return new Delivery.Done(to.users().size() - leavers.size(), reached);
+        long delivered = to.users().stream()
+                .filter(followers::contains)
+                .filter(item.audience()::admits)
+                .count();
+        return new Delivery.Done(Math.toIntExact(delivered), reached);
     }
 
     /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */
@@ -130,7 +157,9 @@ public final class HomeFeedWriter {
 
     private BatchResult write(Pair pair, Follow follow, FeedItem item, WriteTerms terms) {
         List<String> user = List.of(follow.follower());
-        return pair.follows() && pair.truth() instanceof Truth.Live live
+        return pair.follows()
+                        && pair.truth() instanceof Truth.Live live
+                        && live.item().audience().admits(follow.follower())
                 ? feeds.putHome(live.item().via(Via.FOLLOW), user, terms)
                 : feeds.deleteHome(item.post(), user, terms);
     }

@@ -5,7 +5,6 @@ import io.awspring.cloud.sqs.listener.SqsContainerOptions;
 import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.StandardSqsComponentFactory;
-import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.awspring.cloud.sqs.listener.source.MessageSource;
 import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.queue.Queue;
@@ -20,12 +19,11 @@ import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
- * Makes a queue's container: one message at a time on a virtual thread, acknowledged by itself at once. Payloads stay strings, because a
+ * Makes a queue's container: one message or one batch at a time on a virtual thread, acknowledged at once. Payloads stay strings, because a
  * container swallows what a converter throws.
  */
 @Component
 final class Containers {
-    private static final int MOST_PER_POLL = 10;
     private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration PAUSE_AFTER_A_FAILED_POLL = Duration.ofSeconds(1);
 
@@ -35,7 +33,7 @@ final class Containers {
     private final SqsAsyncClient client;
     private final QueueSettings queues;
     private final ListenerSettings settings;
-    private final Receiver receiver;
+    private final Intakes intakes;
     private final Pollers pollers;
     private final Breakers breakers;
 
@@ -43,31 +41,32 @@ final class Containers {
             SqsAsyncClient client,
             QueueSettings queues,
             ListenerSettings settings,
-            Receiver receiver,
+            Intakes intakes,
             Pollers pollers,
             Breakers breakers) {
         this.client = client;
         this.queues = queues;
         this.settings = settings;
-        this.receiver = receiver;
+        this.intakes = intakes;
         this.pollers = pollers;
         this.breakers = breakers;
     }
 
     SqsMessageListenerContainer<String> of(Queue queue) {
+        Intake intake = intakes.of(queue);
         return SqsMessageListenerContainer.<String>builder()
                 .id(queue.suffix())
                 .sqsAsyncClient(client)
                 .queueNames(queues.schema().name(queue))
-                .componentFactories(List.of(components(queue)))
-                .configure(options -> configure(options, queue))
-                .messageListener(message -> receiver.receive(queue, message))
+                .componentFactories(List.of(components(queue, intake)))
+                .configure(options -> configure(options, queue, intake))
+                .messageListener(intake.listener())
                 .acknowledgementResultCallback(new Acknowledgements(queue.suffix()))
                 .build();
     }
 
-    private StandardSqsComponentFactory<String> components(Queue queue) {
-        Duration callTimeout = settings.pollTimeout().plus(POLL_SLACK);
+    private StandardSqsComponentFactory<String> components(Queue queue, Intake intake) {
+        Duration callTimeout = intake.pollTimeout().plus(POLL_SLACK);
         return new StandardSqsComponentFactory<>() {
             @Override
             public MessageSource<String> createMessageSource(SqsContainerOptions options) {
@@ -76,22 +75,24 @@ final class Containers {
         };
     }
 
-    private void configure(SqsContainerOptionsBuilder options, Queue queue) {
-        int most = settings.concurrency();
-        int batch = Math.min(most, MOST_PER_POLL);
+    private void configure(SqsContainerOptionsBuilder options, Queue queue, Intake intake) {
         options.queueNotFoundStrategy(QueueNotFoundStrategy.FAIL)
                 .queueAttributeNames(List.of(QueueAttributeName.VISIBILITY_TIMEOUT))
-                .maxConcurrentMessages(most)
-                .maxMessagesPerPoll(batch)
-                .backPressureHandlerFactory(
-                        any -> new PollPermits(most, batch, PATIENCE, breakers::polling, pollers.of(queue)))
-                .pollTimeout(settings.pollTimeout())
+                .listenerMode(intake.mode())
+                .maxConcurrentMessages(intake.most())
+                .maxMessagesPerPoll(intake.batch())
+                .backPressureHandlerFactory(any -> permits(intake, pollers.of(queue)))
+                .pollTimeout(intake.pollTimeout())
                 .pollBackOffPolicy(pollBackOff())
-                .acknowledgementMode(AcknowledgementMode.ON_SUCCESS)
+                .acknowledgementMode(intake.acknowledgement())
                 .acknowledgementInterval(Duration.ZERO)
                 .acknowledgementThreshold(0)
                 .listenerShutdownTimeout(settings.stopTimeout())
                 .componentsTaskExecutor(new VirtualThreadTaskExecutor(queue.suffix() + "-"));
+    }
+
+    private PollPermits permits(Intake intake, Poller poller) {
+        return new PollPermits(intake.most(), intake.batch(), PATIENCE, breakers::polling, poller);
     }
 
     private static BackOffPolicy pollBackOff() {

@@ -64,13 +64,13 @@ public final class Listener implements Receiver {
         return seconds == null ? QueueSchema.VISIBILITY : Duration.ofSeconds(Long.parseLong(seconds));
     }
 
-    private static int receives(Message<String> message) {
+    static int receives(Message<String> message) {
         Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
         return count == null ? 1 : Integer.parseInt(count.toString());
     }
 
     /** A poll that was open when the process was told to stop may still bring messages: another worker takes them at once. */
-    private static void release(Queue queue, Visibility visibility) {
+    static void release(Queue queue, Visibility visibility) {
         try {
             visibility.changeTo(0);
         } catch (CompletionException e) {
@@ -81,7 +81,7 @@ public final class Listener implements Receiver {
         }
     }
 
-    private static Visibility visibility(Message<String> message) {
+    static Visibility visibility(Message<String> message) {
         return Objects.requireNonNull(
                 message.getHeaders().get(SqsHeaders.SQS_VISIBILITY_TIMEOUT_HEADER, Visibility.class));
     }

@@ -6,6 +6,7 @@ import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.plan.PlanHandler;
+import io.feedmill.worker.view.ViewHandler;
 import org.springframework.stereotype.Component;
 
 /** Takes a message to its handler. */
@@ -14,11 +15,13 @@ public final class MessageHandler {
     private final PlanHandler plans;
     private final SliceHandler slices;
     private final RepairHandler repairs;
+    private final ViewHandler views;
 
-    public MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs) {
+    public MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views) {
         this.plans = plans;
         this.slices = slices;
         this.repairs = repairs;
+        this.views = views;
     }
 
     public Handled handle(QueueMessage message, Deadline deadline) {
@@ -26,6 +29,7 @@ public final class MessageHandler {
             case QueueMessage.Plan plan -> plans.handle(plan, deadline);
             case QueueMessage.Deliver slice -> slices.handle(slice, deadline);
             case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
+            case QueueMessage.Views viewed -> views.handle(viewed, deadline);
         };
     }
 }

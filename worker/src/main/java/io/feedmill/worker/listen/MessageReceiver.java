@@ -57,7 +57,8 @@ public final class MessageReceiver {
         }
     }
 
-    private void work(QueueMessage message, Deadline deadline) {
+    /** Handles it and does what comes of that; throws, logged, where the message has to come back. */
+    void work(QueueMessage message, Deadline deadline) {
         try {
             settle(handle(message, deadline));
         } catch (NoSuchJobException | ImpossibleStateException e) {

@@ -9,10 +9,13 @@ import java.util.function.Supplier;
 
 /**
  * How many messages a container may ask for: as many as are not under way, one while a breaker is half-open, none while one is open; and while
- * its queue is empty, only one poll is open at a time. Asked for permits when there are none, it waits for some and returns none after a moment:
+ * its queue is empty, only one poll is open at a time, and asks for no more than ten. Asked for permits when there are none, it waits for some and returns none after a moment:
  * the container asks again and again, and must not spin.
  */
 final class PollPermits implements BatchAwareBackPressureHandler {
+    /** What SQS hands out at once: a larger batch is several polls, and waits for the slowest of them. */
+    private static final int ONE_POLL = 10;
+
     private final int most;
     private final int batch;
     private final Duration patience;
@@ -53,7 +56,7 @@ final class PollPermits implements BatchAwareBackPressureHandler {
                 left = changed.awaitNanos(left);
                 free = free();
             }
-            int granted = Math.clamp(free, 0, amount);
+            int granted = Math.clamp(free, 0, empty ? Math.min(amount, ONE_POLL) : amount);
             taken += granted;
             openPolls += granted > 0 ? 1 : 0;
             return granted;

@@ -40,6 +40,8 @@ public final class WorkerMetrics {
     private final Counter repairs;
     private final Counter announced;
     private final Counter announcements;
+    private final Counter views;
+    private final Counter viewsRepeated;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -54,6 +56,8 @@ public final class WorkerMetrics {
                 "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
         this.announcements =
                 counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
+        this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
+        this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -91,6 +95,11 @@ public final class WorkerMetrics {
 
     public void announcementCompleted() {
         announcements.increment();
+    }
+
+    public void viewed(int counted, int repeated) {
+        views.increment(counted);
+        viewsRepeated.increment(repeated);
     }
 
     public void completed(Job job, Instant now) {

@@ -80,6 +80,7 @@ public final class OnTheSpot {
 
     private boolean unchanged(Job job) {
         return feeds.truth(job.author(), job.id()) instanceof Truth.Live live
-                && live.item().revision() == FIRST_REVISION;
+                && live.item().revision() == FIRST_REVISION
+                && live.item().audience().isEveryone();
     }
 }

@@ -38,7 +38,12 @@ public final class WorkDeadlines implements SmartLifecycle {
 
     /** Work that begins now; close it at its end. */
     public Work begin() {
-        Deadline deadline = Deadline.in(time, nanoTime);
+        return begin(time);
+    }
+
+    /** Work that begins now and has a time of its own; close it at its end. */
+    public Work begin(Duration most) {
+        Deadline deadline = Deadline.in(most, nanoTime);
         underWay.add(deadline);
         if (stopping) {
             deadline.pullIn(timeAtStop);

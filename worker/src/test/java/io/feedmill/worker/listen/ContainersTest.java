@@ -12,6 +12,7 @@ import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Dependency;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.view.ViewSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -36,6 +37,10 @@ class ContainersTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
+    private static final ListenerSettings LISTENERS =
+            new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofMillis(1));
+    private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
+
     private final SettableClock clock = new SettableClock();
     private final WorkerMetrics metrics = new WorkerMetrics(new SimpleMeterRegistry());
     private final Breakers breakers = new Breakers(new BreakerSettings(100, 1, 1, OPEN), metrics, clock);
@@ -50,8 +55,8 @@ class ContainersTest {
     private final SqsMessageListenerContainer<String> container = new Containers(
                     sqs,
                     new QueueSettings("t-", false),
-                    new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofMillis(1)),
-                    (queue, message) -> {},
+                    LISTENERS,
+                    new Intakes(LISTENERS, VIEWS, (queue, message) -> {}, (queue, messages) -> {}),
                     pollers,
                     breakers)
             .of(Queue.PUBLISH);
@@ -99,9 +104,10 @@ class ContainersTest {
         await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> sqs.polls.get() >= atLeast);
     }
 
-    /** Of the queue that is not under test. */
+    /** Of the queues that are not under test. */
     private Status status() {
         pollers.of(Queue.DELIVER).answered();
+        pollers.of(Queue.VIEWS).answered();
         return health.health().getStatus();
     }
 

@@ -74,6 +74,17 @@ class PollPermitsTest {
         assertThat(request()).isZero();
     }
 
+    /** A larger poll is several, of which the slowest would hold back what the others have brought. */
+    @Test
+    void anEmptyQueueIsNotAskedForMoreThanTen() {
+        PollPermits large = new PollPermits(200, 100, Duration.ZERO, () -> polling, poller);
+        assertThat(request(large)).isEqualTo(10);
+        large.release(3, ReleaseReason.PARTIAL_FETCH);
+        assertThat(request(large)).isEqualTo(100);
+        large.release(100, ReleaseReason.NONE_FETCHED);
+        assertThat(request(large)).isEqualTo(10);
+    }
+
     @Test
     void nothingIsPolledWhileABreakerIsOpen() {
         polling = Polling.NONE;

@@ -9,6 +9,7 @@ import io.feedmill.worker.stop.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 
@@ -28,10 +29,15 @@ class PollersHealthIndicatorTest {
         return health.health().getStatus();
     }
 
-    /** One of them is not enough. */
-    private void bothAnswered() {
-        pollers.of(Queue.PUBLISH).answered();
-        pollers.of(Queue.DELIVER).answered();
+    /** One of them, or two, is not enough. */
+    private void allAnswered() {
+        forEach(Poller::answered);
+    }
+
+    private void forEach(Consumer<Poller> sign) {
+        for (Queue queue : Queue.values()) {
+            sign.accept(pollers.of(queue));
+        }
     }
 
     @Test
@@ -42,7 +48,7 @@ class PollersHealthIndicatorTest {
 
     @Test
     void onePollerThatIsSilentForTooLongIsReasonEnough() {
-        bothAnswered();
+        allAnswered();
         clock.advance(SILENCE);
         pollers.of(Queue.PUBLISH).answered();
         assertThat(statusAfter(Duration.ofSeconds(1))).isEqualTo(Status.DOWN);
@@ -55,8 +61,7 @@ class PollersHealthIndicatorTest {
     @Test
     void pollsThatFailAreSignsOfLife() {
         clock.advance(SILENCE);
-        pollers.of(Queue.PUBLISH).failed(new IllegalStateException("no queue"));
-        pollers.of(Queue.DELIVER).failed(new IllegalStateException("no queue"));
+        forEach(poller -> poller.failed(new IllegalStateException("no queue")));
         assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
         assertThat(lastPoll("publish")).isEqualTo(360);
     }
@@ -64,8 +69,7 @@ class PollersHealthIndicatorTest {
     @Test
     void pollersThatWaitForABreakerAreAlive() {
         clock.advance(SILENCE);
-        pollers.of(Queue.PUBLISH).paused(true);
-        pollers.of(Queue.DELIVER).paused(true);
+        forEach(poller -> poller.paused(true));
         assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
     }
 
@@ -73,8 +77,7 @@ class PollersHealthIndicatorTest {
     @Test
     void aPollerThatOnlyAsksForPermitsIsNot() {
         clock.advance(SILENCE);
-        pollers.of(Queue.PUBLISH).paused(false);
-        pollers.of(Queue.DELIVER).paused(false);
+        forEach(poller -> poller.paused(false));
         assertThat(statusAfter(Duration.ofNanos(1))).isEqualTo(Status.DOWN);
     }
 
@@ -86,7 +89,7 @@ class PollersHealthIndicatorTest {
 
     @Test
     void theLastPollIsAGauge() {
-        bothAnswered();
+        allAnswered();
         clock.advance(Duration.ofSeconds(7));
         assertThat(lastPoll("deliver")).isEqualTo(7);
     }

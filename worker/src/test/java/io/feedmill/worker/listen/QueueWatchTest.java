@@ -113,6 +113,8 @@ class QueueWatchTest {
         sqs.holds("t-publish", 0, 0, 0);
         sqs.holds("t-publish-dead", 0, 0, 0);
         sqs.holds("t-deliver", 0, 0, 0);
+        sqs.holds("t-views", 0, 0, 0);
+        sqs.holds("t-views-dead", 0, 0, 0);
         watch.count();
         watch.count();
         sqs.holds("t-deliver-dead", 0, 0, 0);

@@ -10,6 +10,8 @@ import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.listen.BatchListener;
+import io.feedmill.worker.listen.BatchReceiver;
 import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
@@ -25,6 +27,8 @@ import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.view.ViewHandler;
+import io.feedmill.worker.view.ViewSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -34,6 +38,7 @@ final class Parts {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
     private final MessageReceiver receiver;
+    private final BatchReceiver batches;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
     private final WorkerMetrics metrics;
@@ -50,15 +55,21 @@ final class Parts {
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
-                new RepairHandler(writer, stores.jobs(), metrics));
+                new RepairHandler(writer, stores.jobs(), metrics),
+                new ViewHandler(stores.views(), metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
         Resending resending = new Resending(sender, stores.jobs(), metrics, deadlines);
         receiver = new MessageReceiver(handler, resending, poison, deadlines, breakers);
+        batches = new BatchReceiver(receiver, deadlines, views());
         sweep = new Sweep(
                 stores.outbox(),
                 new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
                 metrics,
                 deadlines::stopping);
+    }
+
+    private static ViewSettings views() {
+        return new ViewSettings(100, 2, Duration.ofSeconds(1), Duration.ofSeconds(30));
     }
 
     private static RelaySettings relay() {
@@ -72,6 +83,14 @@ final class Parts {
 
     MessageReceiver receiver() {
         return receiver;
+    }
+
+    BatchListener batchListener() {
+        return new BatchListener(batches, deadlines, metrics);
+    }
+
+    BatchReceiver batches() {
+        return batches;
     }
 
     /** Where the process is told to stop. */

@@ -89,6 +89,14 @@ final class World {
                 new OneShard(all.outbox()),
                 all.counters(),
                 all.ledger(),
+                all.rooms(),
+                all.devices(),
+                all.views(),
+                all.reactions(),
+                all.reports(),
+                all.places(),
+                all.documents(),
+                all.permissions(),
                 all.announcements());
     }
 

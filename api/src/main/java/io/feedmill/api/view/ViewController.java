@@ -1,0 +1,35 @@
+package io.feedmill.api.view;
+
+import io.feedmill.api.id.ClientIds;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.queue.QueueSender;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ViewController {
+    private final PostStore posts;
+    private final QueueSender queue;
+
+    ViewController(PostStore posts, QueueSender queue) {
+        this.posts = posts;
+        this.queue = queue;
+    }
+
+    /** Nothing is promised before the queue has it: a send that fails is the client's to repeat, and repeating it counts nothing twice. */
+    @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void view(@PathVariable String id, @RequestBody NewView body) {
+        String viewer = ClientIds.user("viewer", body.viewer());
+        PostId post = ClientIds.post(id);
+        String author = posts.author(post).orElseThrow(ClientIds::noSuchPost);
+        queue.send(Views.of(post, author, viewer));
+    }
+}

@@ -1,0 +1,99 @@
+package io.feedmill.api.viewer;
+
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What a viewer may read. Posts for everyone cost no call. For others there are two at most, whatever their number, strongly consistent: one to
+ * the authors' feeds where a home feed does not say who may read, and one to the follows.
+ */
+@Component
+public final class Viewing {
+    private final FeedStore feeds;
+    private final FollowStore follows;
+
+    public Viewing(FeedStore feeds, FollowStore follows) {
+        this.feeds = feeds;
+        this.follows = follows;
+    }
+
+    /** Whether the viewer (null: somebody who does not say who they are) may read the post. */
+    public boolean mayRead(Post post, @Nullable String viewer) {
+        return !readable(List.of(FeedItem.of(post, Via.SELF)), viewer).isEmpty();
+    }
+
+    /** Those of the items that the viewer (null: somebody who does not say who they are) may read, in their order. */
+    public List<FeedItem> readable(List<FeedItem> items, @Nullable String viewer) {
+        if (items.stream().allMatch(item -> item.audience().isEveryone())) {
+            return items;
+        }
+        if (viewer == null) {
+            return items.stream().filter(item -> item.audience().isEveryone()).toList();
+        }
+        List<FeedItem> known = withAudiences(items, viewer);
+        Set<String> followed = followed(known, viewer);
+        return known.stream()
+                .filter(item -> item.author().equals(viewer) || mayRead(item, viewer, followed))
+                .toList();
+    }
+
+    /** A post that is gone by now keeps the audience that admits nobody. */
+    private List<FeedItem> withAudiences(List<FeedItem> items, String viewer) {
+        List<ItemKey> unknown = items.stream()
+                .filter(item -> item.audience() instanceof Audience.Limited)
+                .filter(item -> !item.author().equals(viewer))
+                .map(Viewing::truth)
+                .toList();
+        if (unknown.isEmpty()) {
+            return items;
+        }
+        Map<ItemKey, FeedItem> truths = feeds.items(unknown, Consistency.STRONG);
+        return items.stream()
+                .map(item -> Optional.ofNullable(truths.get(truth(item)))
+                        .map(truth -> item.with(truth.audience()))
+                        .orElse(item))
+                .toList();
+    }
+
+    private static ItemKey truth(FeedItem item) {
+        return new ItemKey(FeedName.author(item.author()), item.post());
+    }
+
+    private Set<String> followed(List<FeedItem> items, String viewer) {
+        Set<Follow> asked = items.stream()
+                .filter(item -> item.audience() instanceof Audience.Followers)
+                .filter(item -> !item.author().equals(viewer))
+                .map(item -> new Follow(viewer, item.author()))
+                .collect(Collectors.toSet());
+        if (asked.isEmpty()) {
+            return Set.of();
+        }
+        return follows.since(asked, Consistency.STRONG).keySet().stream()
+                .map(Follow::author)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean mayRead(FeedItem item, String viewer, Set<String> followed) {
+        return switch (item.audience()) {
+            case Audience.Everyone everyone -> true;
+            case Audience.Followers followers -> followed.contains(item.author());
+            case Audience.Users list -> list.users().contains(viewer);
+            case Audience.Limited unknown -> false;
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package io.feedmill.api.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.Totals;
+import io.feedmill.common.report.Window;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+@ApiTest
+class ReportsIT {
+    private final Http http;
+    private final ReportStores stores;
+
+    @Autowired
+    ReportsIT(Http http, ReportStores stores) {
+        this.http = http;
+        this.stores = stores;
+    }
+
+    /** The next report, an hour long. */
+    private String report() {
+        QuarterHour from = Objects.requireNonNull(
+                stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
+        Window window = new Window(from, from.next().next().next().next());
+        List<ReportLine> lines =
+                List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("bob", 1, 200, 7, 216));
+        Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
+        stores.reports().putLines(window, lease, lines);
+        BigDecimal price = new BigDecimal("0.625");
+        Totals totals = Totals.of(lines, 7);
+        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH)))
+                .isTrue();
+        return from.value();
+    }
+
+    @Test
+    void showsAReportWithItsLines() {
+        JsonNode json = http.get("/v1/reports/" + report()).json();
+        assertThat(json.path("report").propertyNames())
+                .containsExactly(
+                        "id",
+                        "from",
+                        "to",
+                        "authors",
+                        "events",
+                        "posts",
+                        "deliveries",
+                        "views",
+                        "writeUnits",
+                        "price",
+                        "readUnits",
+                        "createdAt");
+        assertThat(json.path("report").path("price").decimalValue()).isEqualByComparingTo("0.000805");
+        assertThat(json.path("items").path(0).path("author").asString()).isEqualTo("ann");
+        assertThat(json.has("next")).isFalse();
+    }
+
+    @Test
+    void pagesThroughTheLines() {
+        String path = "/v1/reports/" + report() + "?limit=1";
+        JsonNode first = http.get(path).json();
+        JsonNode second =
+                http.get(path + "&cursor=" + first.path("next").asString()).json();
+        assertThat(second.path("items").path(0).path("author").asString()).isEqualTo("bob");
+        assertThat(second.has("next")).isFalse();
+    }
+
+    @Test
+    void listsTheNewestFirst() {
+        String older = report();
+        String newer = report();
+        JsonNode page = http.get("/v1/reports?limit=1").json();
+        assertThat(page.path("items").path(0).path("id").asString()).isEqualTo(newer);
+        String next = page.path("next").asString();
+        assertThat(http.get("/v1/reports?limit=1&cursor=" + next)
+                        .json()
+                        .path("items")
+                        .path(0)
+                        .path("id")
+                        .asString())
+                .isEqualTo(older);
+    }
+
+    @Test
+    void takesTheWishForAReport() {
+        report();
+        Http.Answer answer = http.send("POST", "/v1/reports:run");
+        assertThat(answer.response().statusCode()).isEqualTo(202);
+        assertThat(stores.checkpoint().read().requested()).isTrue();
+        assertThat(answer.json().path("id").asString())
+                .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())
+                        .value());
+    }
+
+    @Test
+    void knowsNoOtherReports() {
+        assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
+        assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
+        String cursor = http.get("/v1/reports/" + report() + "?limit=1")
+                .json()
+                .path("next")
+                .asString();
+        assertThat(http.get("/v1/reports?cursor=" + cursor).problem()).isEqualTo("invalid-cursor");
+    }
+}

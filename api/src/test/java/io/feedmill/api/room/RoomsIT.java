@@ -1,0 +1,183 @@
+package io.feedmill.api.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.room.Message;
+import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@ApiTest
+class RoomsIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final MeterRegistry metrics;
+
+    @Autowired
+    RoomsIT(Http http, FakeStores stores, MeterRegistry metrics) {
+        this.http = http;
+        this.stores = stores;
+        this.metrics = metrics;
+    }
+
+    private Answer say(String room, String user, String text) {
+        return http.post("/v1/rooms/" + room + "/messages", "{\"user\":\"" + user + "\",\"text\":\"" + text + "\"}");
+    }
+
+    private void said(String room, String user, String at) {
+        long tick = Ticks.ofInstant(Instant.parse(at));
+        stores.rooms().post(new Message(room, new MessageKey(user, tick, "1".repeat(11)), at), 2);
+    }
+
+    private List<String> texts(String roomAndQuery) {
+        return http.get("/v1/rooms/" + roomAndQuery).items("text");
+    }
+
+    @Test
+    void aMessageIsAnsweredAsItIsReadThen() {
+        double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
+        Answer said = say("hall", "ann", "hello");
+        assertThat(said.status()).isEqualTo(201);
+        assertThat(said.json().propertyNames()).containsExactly("id", "room", "user", "text", "createdAt");
+        assertThat(said.json().path("createdAt").asString()).matches(".*\\.\\d{9}Z");
+        Answer read = http.get("/v1/rooms/hall/messages");
+        assertThat(read.json().path("items").path(0)).isEqualTo(said.json());
+        assertThat(read.json().has("next")).isFalse();
+        assertThat(metrics.counter(ApiMetrics.MESSAGES_POSTED).count()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void anEmptyRoomHasNoItemsAndNoNextPage() {
+        assertThat(http.get("/v1/rooms/nowhere/messages").response().body()).isEqualTo("{\"items\":[]}");
+    }
+
+    @Test
+    void aWalkShowsWhatWasThereWhenItBeganNewestFirstAndOnce() {
+        List<String> said = IntStream.range(0, 25)
+                .mapToObj(i -> say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i)
+                        .json()
+                        .path("id")
+                        .asString())
+                .toList();
+        Answer page = http.get("/v1/rooms/busy/messages?limit=10");
+        List<String> seen = new ArrayList<>(page.items("id"));
+        while (page.next().isPresent()) {
+            say("busy", "ann", "meanwhile");
+            page = http.get(
+                    "/v1/rooms/busy/messages?limit=10&cursor=" + page.next().orElseThrow());
+            seen.addAll(page.items("id"));
+        }
+        assertThat(seen).isEqualTo(said.reversed());
+    }
+
+    /** Example 2 of the article: by user, by user and date, and by time through the reversed template. */
+    @Test
+    void theArticlesQueriesFindWhatTheyFindThere() {
+        List.of("2018-08-29T12:00:00Z", "2018-09-04T01:00:00Z", "2017-07-09T13:00:00Z")
+                .forEach(at -> said("seattle", "amsg", at));
+        said("seattle", "bmsg", "2018-08-30T08:30:00Z");
+        assertThat(texts("seattle/messages?user=amsg"))
+                .containsExactly("2018-09-04T01:00:00Z", "2018-08-29T12:00:00Z", "2017-07-09T13:00:00Z");
+        assertThat(texts("seattle/messages?user=amsg&prefix=2018"))
+                .containsExactly("2018-09-04T01:00:00Z", "2018-08-29T12:00:00Z");
+        assertThat(texts("seattle/messages?user=amsg&prefix=2018-08")).containsExactly("2018-08-29T12:00:00Z");
+        assertThat(texts("seattle/messages?prefix=2018-08"))
+                .containsExactly("2018-08-30T08:30:00Z", "2018-08-29T12:00:00Z");
+        assertThat(texts("seattle/messages?from=2018-08-30T08:30:00Z&to=2018-09-04T01:00:00Z"))
+                .containsExactly("2018-08-30T08:30:00Z");
+        assertThat(texts("seattle/messages?user=amsg&to=2018-01-01T00:00:00Z")).containsExactly("2017-07-09T13:00:00Z");
+    }
+
+    @Test
+    void aCursorIsBoundToRoomUserAndSpan() {
+        IntStream.range(0, 3).forEach(i -> say("bound", "ann", "text " + i));
+        String cursor =
+                http.get("/v1/rooms/bound/messages?user=ann&limit=1").next().orElseThrow();
+        assertThat(texts("bound/messages?user=ann&cursor=" + cursor)).hasSize(2);
+        for (String other : List.of(
+                "bound/messages?",
+                "bound/messages?user=ben&",
+                "other/messages?user=ann&",
+                "bound/messages?user=ann&prefix=2018&")) {
+            assertThat(http.get("/v1/rooms/" + other + "cursor=" + cursor).problem())
+                    .isEqualTo("invalid-cursor");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "prefix=2018-8",
+                "prefix=",
+                "prefix=2018&from=2018-01-01T00:00:00Z",
+                "prefix=2018&to=2018-01-01T00:00:00Z",
+                "from=yesterday",
+                "from=2027-01-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                "limit=101"
+            })
+    void refusesParameters(String query) {
+        assertThat(http.get("/v1/rooms/hall/messages?" + query).problem()).isEqualTo("invalid-parameter");
+    }
+
+    @Test
+    void refusesIdsThatAreNone() {
+        assertThat(http.get("/v1/rooms/a%20b/messages").problem()).isEqualTo("invalid-user");
+        assertThat(http.get("/v1/rooms/hall/messages?user=a%23b").problem()).isEqualTo("invalid-user");
+        assertThat(say("a%20b", "ann", "hello").problem()).isEqualTo("invalid-user");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "{} ! invalid-body",
+                "{\"user\":\"ann\"} ! invalid-body",
+                "{\"user\":\"ann\",\"text\":\"t\",\"at\":\"now\"} ! invalid-body",
+                "{\"user\":\"a b\",\"text\":\"t\"} ! invalid-user",
+                "{\"user\":\"ann\",\"text\":\"\"} ! invalid-text",
+                "{\"user\":\"ann\",\"text\":\"x\\ud83d\"} ! invalid-text"
+            })
+    void refusesBodies(String body, String problem) {
+        assertThat(http.post("/v1/rooms/hall/messages", body).problem()).isEqualTo(problem);
+    }
+
+    private Answer spread(String room, String body) {
+        return http.send(http.request("/v1/admin/rooms/" + room)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body)));
+    }
+
+    @Test
+    void aRoomIsSpreadOverMoreAndFewerPartitions() {
+        assertThat(http.get("/v1/admin/rooms/wide").problem()).isEqualTo("not-found");
+        say("wide", "ann", "hello");
+        assertThat(http.get("/v1/admin/rooms/wide").response().body())
+                .isEqualTo("{\"room\":\"wide\",\"shards\":4,\"partitions\":4}");
+        assertThat(spread("wide", "{\"shards\":64}").response().body())
+                .isEqualTo("{\"room\":\"wide\",\"shards\":64,\"partitions\":64}");
+        assertThat(spread("wide", "{\"shards\":2}").response().body())
+                .isEqualTo("{\"room\":\"wide\",\"shards\":2,\"partitions\":64}");
+        assertThat(texts("wide/messages")).containsExactly("hello");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"shards\":0}", "{\"shards\":65}", "{\"shards\":1.5}", "{\"shards\":\"4\"}"})
+    void refusesNumbersOfShards(String body) {
+        assertThat(spread("wide", body).problem()).isEqualTo("invalid-body");
+    }
+}

@@ -1,0 +1,78 @@
+package io.feedmill.common.key;
+
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * A device event's sort key: {@code <milliseconds since 1970, 15 digits>#<event id>}. Ordered as the strings are: oldest first, and by id
+ * within a millisecond.
+ *
+ * @param millis milliseconds since 1970-01-01T00:00Z, at least 0 and at most {@link #MAX_MILLIS}
+ * @param event what the device calls the event, made as a user id is: see {@link UserId}
+ */
+public record EventKey(long millis, String event) implements Comparable<EventKey> {
+    /** What 15 digits hold: a time in the year 33658. */
+    public static final long MAX_MILLIS = 999_999_999_999_999L;
+
+    private static final int DIGITS = 15;
+    private static final char SEPARATOR = '#';
+
+    /** Sorts behind all that an event's id may have. */
+    private static final String BEHIND_EVENTS = SEPARATOR + "~";
+
+    private static final Comparator<EventKey> ORDER =
+            Comparator.comparingLong(EventKey::millis).thenComparing(EventKey::event);
+
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException if the time is negative or has more than 15 digits, or the id is not valid
+     */
+    public EventKey {
+        Digits.encode(millis, DIGITS);
+        UserId.require(event);
+    }
+
+    /**
+     * The inverse of {@link #value()}.
+     *
+     * @throws IllegalArgumentException for anything that {@link #value()} does not return
+     */
+    public static EventKey parse(String text) {
+        if (text.length() <= DIGITS || text.charAt(DIGITS) != SEPARATOR) {
+            throw Refusal.of("15 digits, # and an event's id", text);
+        }
+        return new EventKey(Digits.decode(text.substring(0, DIGITS), DIGITS), text.substring(DIGITS + 1));
+    }
+
+    /**
+     * Exactly the keys from {@code fromMillis} to before {@code toMillis}.
+     *
+     * @throws IllegalArgumentException if {@code fromMillis} is negative or not below {@code toMillis}, or {@code toMillis} is more than
+     *     {@link #MAX_MILLIS} and one
+     */
+    public static KeyRange range(long fromMillis, long toMillis) {
+        if (fromMillis >= toMillis) {
+            throw new IllegalArgumentException("no millisecond is from " + fromMillis + " and below " + toMillis);
+        }
+        return new KeyRange(Digits.encode(fromMillis, DIGITS), Digits.encode(toMillis - 1, DIGITS) + BEHIND_EVENTS);
+    }
+
+    public String value() {
+        return Digits.encode(millis, DIGITS) + SEPARATOR + event;
+    }
+
+    public Instant at() {
+        return Instant.ofEpochMilli(millis);
+    }
+
+    @Override
+    public int compareTo(EventKey other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return value();
+    }
+}

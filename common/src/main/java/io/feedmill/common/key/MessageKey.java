@@ -1,0 +1,130 @@
+package io.feedmill.common.key;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd:HH:mm:ss.<nanoseconds
+ * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user. Objects are ordered as the
+ * reversed keys are.
+ *
+ * @param user a valid user id, see {@link UserId}
+ * @param tick when the message was accepted, see {@link Ticks}
+ * @param suffix 11 random base58 characters, which tell apart what two processes accept in one tick
+ */
+public record MessageKey(String user, long tick, String suffix) implements Comparable<MessageKey> {
+    private static final int SUFFIX = 11;
+    private static final int SECOND = 19;
+    private static final int NANOS = 9;
+    private static final long NANOS_OF_A_SECOND = 1_000_000_000;
+    private static final int TIME = SECOND + 1 + NANOS + SUFFIX;
+    private static final KeyTemplate TEMPLATE = KeyTemplate.separatedBy('#', 2);
+    private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd:HH:mm:ss");
+    private static final String FIRST_SUFFIX = "1".repeat(SUFFIX);
+    private static final String LAST_SUFFIX = "z".repeat(SUFFIX);
+
+    /** Sorts behind all that a user id may have. */
+    private static final String BEHIND_USERS = "~";
+
+    private static final Comparator<MessageKey> ORDER = Comparator.comparingLong(MessageKey::tick)
+            .thenComparing(MessageKey::suffix)
+            .thenComparing(MessageKey::user);
+
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException if the user id is not valid, the tick is negative or the suffix is not 11 base58 characters
+     */
+    public MessageKey {
+        UserId.require(user);
+        Ticks.require(tick);
+        Base58.requireSuffix(suffix, SUFFIX);
+    }
+
+    /** A key with a suffix drawn from {@code random}, which has to be seeded apart in each process. */
+    public static MessageKey create(String user, long tick, RandomGenerator random) {
+        return new MessageKey(user, tick, Base58.random(random, SUFFIX));
+    }
+
+    /**
+     * The inverse of {@link #value()}.
+     *
+     * @throws IllegalArgumentException for anything that {@link #value()} does not return
+     */
+    public static MessageKey parse(String text) {
+        List<String> parts = TEMPLATE.decode(text);
+        String time = parts.get(1);
+        if (time.length() != TIME || time.charAt(SECOND) != '.') {
+            throw Refusal.of("a time yyyy-MM-dd:HH:mm:ss, a dot, 9 digits and 11 base58 characters", time);
+        }
+        Instant second = FORMAT.parse(time.substring(0, SECOND));
+        long nanos = Digits.decode(time.substring(SECOND + 1, SECOND + 1 + NANOS), NANOS);
+        return new MessageKey(
+                parts.get(0), Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
+    }
+
+    /**
+     * Exactly the keys of the user whose tick is at least {@code fromTick} and below {@code toTick}.
+     *
+     * @throws IllegalArgumentException if {@code fromTick} is negative or not below {@code toTick}: no pair of bounds means "nothing"
+     */
+    public static KeyRange ofUser(String user, long fromTick, long toTick) {
+        requireOrder(fromTick, toTick);
+        return new KeyRange(
+                TEMPLATE.encode(user, time(fromTick, FIRST_SUFFIX)),
+                TEMPLATE.encode(user, time(toTick - 1, LAST_SUFFIX)));
+    }
+
+    /**
+     * Exactly the reversed keys whose tick is at least {@code fromTick} and below {@code toTick}.
+     *
+     * @throws IllegalArgumentException as {@link #ofUser} does
+     */
+    public static KeyRange ofEverybody(long fromTick, long toTick) {
+        requireOrder(fromTick, toTick);
+        return new KeyRange(
+                time(fromTick, FIRST_SUFFIX), TEMPLATE.prefix(time(toTick - 1, LAST_SUFFIX)) + BEHIND_USERS);
+    }
+
+    /** The sort key. */
+    public String value() {
+        return TEMPLATE.encode(user, time());
+    }
+
+    /** The template reversed: what an index by time sorts by. */
+    public String reversed() {
+        return TEMPLATE.encode(time(), user);
+    }
+
+    /** The part that is the message's own, whoever wrote it. */
+    public String time() {
+        return time(tick, suffix);
+    }
+
+    public Instant sentAt() {
+        return Ticks.toInstant(tick);
+    }
+
+    @Override
+    public int compareTo(MessageKey other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return value();
+    }
+
+    private static String time(long tick, String suffix) {
+        String nanos = Digits.encode(tick % NANOS_OF_A_SECOND, NANOS);
+        return FORMAT.format(Ticks.toInstant(tick)) + "." + nanos + suffix;
+    }
+
+    private static void requireOrder(long fromTick, long toTick) {
+        if (Ticks.require(fromTick) >= toTick) {
+            throw new IllegalArgumentException("no tick is from " + fromTick + " and below " + toTick);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.feedmill.common.permission;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+
+/** Changes who may read posts. Thread-safe. */
+public interface PermissionStore {
+
+    /**
+     * Gives the post another audience, in the document and in its author's feed, which all writers of home feeds go by; false where the post is
+     * gone. Home feeds keep the rows that they have.
+     *
+     * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
+     */
+    boolean permit(Post post, Audience audience);
+
+    /** Permissions in DynamoDB. */
+    static PermissionStore in(Dynamo dynamo) {
+        return new DynamoPermissionStore(dynamo);
+    }
+}

@@ -1,0 +1,28 @@
+package io.feedmill.common.place;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.MergedQuery;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RowPage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Places in the table {@code places}: a country's partitions, merged. */
+final class DynamoPlaceStore implements PlaceStore {
+    private final Dynamo dynamo;
+    private final PlaceRows rows;
+
+    DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) {
+        this.dynamo = dynamo;
+        this.rows = rows;
+    }
+
+    @Override
+    public PlacePage posts(Place within, @Nullable String after, int limit) {
+        List<PartitionQuery> queries = rows.queries(within).stream()
+                .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
+                .toList();
+        RowPage page = new MergedQuery(dynamo, queries, limit).page();
+        return new PlacePage(page.rows().stream().map(PlaceRows::post).toList(), page.next());
+    }
+}

@@ -1,0 +1,73 @@
+package io.feedmill.common.place;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyTemplate;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ShardedKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where a state or city that is not given is
+ * empty.
+ *
+ * @param shards how many partitions a country has
+ */
+public record PlaceRows(int shards) {
+    private static final KeyTemplate PARTITION = KeyTemplate.separatedBy('-', 2);
+    private static final KeyTemplate KEY = KeyTemplate.separatedBy('#', 3);
+    private static final String AUTHOR = "author";
+
+    /** The row that puts a post on the map. */
+    public Map<String, AttributeValue> row(Place place, PostId post, String author) {
+        String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
+        return Attributes.key(pk, sortKey(place, post)).string(AUTHOR, author).map();
+    }
+
+    /** One query for each of the country's partitions. */
+    List<PartitionQuery> queries(Place within) {
+        return IntStream.range(0, shards)
+                .mapToObj(shard -> PartitionQuery.of(Table.PLACES, partition(within.country(), shard)))
+                .map(query -> ranged(query, within))
+                .toList();
+    }
+
+    private static PartitionQuery ranged(PartitionQuery query, Place within) {
+        String state = within.state();
+        String city = within.city();
+        if (state == null) {
+            return query;
+        }
+        return query.between(city == null ? KEY.range(state) : KEY.range(state, city));
+    }
+
+    static PlacedPost post(Row row) {
+        List<String> parts = KEY.decode(row.sk());
+        Place place = new Place(PARTITION.decode(row.pk()).getFirst(), given(parts.get(0)), given(parts.get(1)));
+        return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), row.string(AUTHOR));
+    }
+
+    private static String partition(String country, int shard) {
+        return PARTITION.encode(country, Integer.toString(shard));
+    }
+
+    /** The sort key of a post. */
+    public static String sortKey(Place place, PostId post) {
+        return KEY.encode(
+                Objects.requireNonNullElse(place.state(), ""),
+                Objects.requireNonNullElse(place.city(), ""),
+                post.feedKey().value());
+    }
+
+    private static @Nullable String given(String part) {
+        return part.isEmpty() ? null : part;
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.common.post;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
+public final class AudienceRows {
+    /** Whether not everybody may read; absent where everybody may. */
+    private static final String AUDIENCE = "audience";
+
+    /** The list; absent where it is empty, or there is none. */
+    private static final String READERS = "readers";
+
+    private static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);
+    private static final String FOLLOWERS = "followers";
+    private static final String USERS = "users";
+
+    private AudienceRows() {}
+
+    /** Adds what there is to say; of a post for everyone that is nothing. */
+    public static Attributes add(Attributes row, Audience audience) {
+        return switch (audience) {
+            case Audience.Everyone everyone -> row;
+            case Audience.Followers followers -> row.string(AUDIENCE, FOLLOWERS);
+            case Audience.Users list -> {
+                row.string(AUDIENCE, USERS);
+                yield list.users().isEmpty() ? row : row.strings(READERS, list.users());
+            }
+            case Audience.Limited limited ->
+                throw new IllegalArgumentException("a home feed does not know a post's audience");
+        };
+    }
+
+    /** Makes a row that fulfils the condition say this of the audience, and nothing else of it. */
+    public static Update change(Table table, Map<String, AttributeValue> key, String condition, Audience audience) {
+        Map<String, AttributeValue> said = add(Attributes.of(), audience).map();
+        Map<String, AttributeValue> values = new HashMap<>();
+        said.forEach((name, value) -> values.put(":" + name, value));
+        String set =
+                clause("SET ", ATTRIBUTES.stream().filter(said::containsKey).map(name -> name + " = :" + name));
+        String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !said.containsKey(name)));
+        return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
+    }
+
+    private static String clause(String verb, Stream<String> parts) {
+        String joined = parts.collect(Collectors.joining(", "));
+        return joined.isEmpty() ? "" : verb + joined;
+    }
+
+    /** The inverse of {@link #add}. */
+    public static Audience of(Row row) {
+        if (!row.has(AUDIENCE)) {
+            return Audience.everyone();
+        }
+        return switch (row.string(AUDIENCE)) {
+            case FOLLOWERS -> new Audience.Followers();
+            case USERS -> new Audience.Users(new TreeSet<>(row.strings(READERS)));
+            default -> throw new IllegalStateException("item " + row.pk() + " " + row.sk() + " has no known audience");
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package io.feedmill.common.reaction;
+
+import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.key.ReactionKey;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Markers in the table {@code reactions}: nothing but their key. */
+final class DynamoReactionStore implements ReactionStore {
+    private final Dynamo dynamo;
+    private final CounterRows counters;
+
+    DynamoReactionStore(Dynamo dynamo, CounterRows counters) {
+        this.dynamo = dynamo;
+        this.counters = counters;
+    }
+
+    @Override
+    public boolean add(ReactionKey reaction) {
+        return change(dynamo.putNew(Table.REACTIONS, marker(reaction)), reaction, 1);
+    }
+
+    @Override
+    public boolean remove(ReactionKey reaction) {
+        return change(dynamo.deleteExisting(Table.REACTIONS, marker(reaction)), reaction, -1);
+    }
+
+    private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
+        TransactionResult result =
+                dynamo.transact(List.of(marker, counters.addReactions(dynamo.tables(), reaction, more)));
+        return switch (result) {
+            case TransactionResult.Committed committed -> true;
+            case TransactionResult.ConditionFailed lost -> false;
+        };
+    }
+
+    /** The marker, which is also its own key. */
+    private static Map<String, AttributeValue> marker(ReactionKey reaction) {
+        return Attributes.of().string(TableSchema.PK, reaction.value()).map();
+    }
+}

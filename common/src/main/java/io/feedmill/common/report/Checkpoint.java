@@ -1,0 +1,16 @@
+package io.feedmill.common.report;
+
+import io.feedmill.common.key.QuarterHour;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far reports have come.
+ *
+ * @param next the first quarter that is in no report; null before the first run
+ * @param requested whether somebody wants a report of what has settled, without waiting for a whole interval
+ * @param exporting the report whose files may not be written yet; null: none
+ */
+public record Checkpoint(
+        @Nullable QuarterHour next,
+        boolean requested,
+        @Nullable QuarterHour exporting) {}

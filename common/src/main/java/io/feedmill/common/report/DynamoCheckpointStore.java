@@ -1,0 +1,65 @@
+package io.feedmill.common.report;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.key.QuarterHour;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The checkpoint in the table {@code reports}. */
+final class DynamoCheckpointStore implements CheckpointStore {
+    private final Dynamo dynamo;
+
+    DynamoCheckpointStore(Dynamo dynamo) {
+        this.dynamo = dynamo;
+    }
+
+    @Override
+    public Checkpoint read() {
+        return dynamo.get(Table.REPORTS, ReportRows.checkpointKey())
+                .map(ReportRows::checkpoint)
+                .orElseGet(() -> new Checkpoint(null, false, null));
+    }
+
+    @Override
+    public Checkpoint begin(QuarterHour from) {
+        return ReportRows.checkpoint(update(
+                "SET #next = :from",
+                "attribute_not_exists(#next)",
+                Map.of("#next", ReportRows.NEXT),
+                Attributes.of().string(":from", from.value())));
+    }
+
+    @Override
+    public Checkpoint request() {
+        return ReportRows.checkpoint(update(
+                "SET requested = :true",
+                "attribute_not_exists(requested)",
+                Map.of(),
+                Attributes.of().flag(":true")));
+    }
+
+    @Override
+    public void exported(QuarterHour report) {
+        update(
+                "REMOVE exporting",
+                "exporting = :report",
+                Map.of(),
+                Attributes.of().string(":report", report.value()));
+    }
+
+    /** The row as it stands then, whoever changed it: a lost condition means that it is so already. */
+    private Row update(String expression, String condition, Map<String, String> names, Attributes values) {
+        Map<String, AttributeValue> key = ReportRows.checkpointKey();
+        Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated updated -> updated.row();
+            case UpdateResult.ConditionFailed lost -> lost.current();
+            case UpdateResult.Unclear unclear -> unclear.current();
+        };
+    }
+}

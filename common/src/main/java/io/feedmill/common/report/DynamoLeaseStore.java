@@ -1,0 +1,74 @@
+package io.feedmill.common.report;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.UpdateResult;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** The lease in the table {@code reports}. */
+final class DynamoLeaseStore implements LeaseStore {
+    private final Dynamo dynamo;
+    private final Clock clock;
+
+    DynamoLeaseStore(Dynamo dynamo, Clock clock) {
+        this.dynamo = dynamo;
+        this.clock = clock;
+    }
+
+    /** Who gets no answer and asks again meets the own lease, and has one with a greater token then. */
+    @Override
+    public Optional<Lease> acquire(String holder, Duration time) {
+        Instant now = clock.instant();
+        Update update = new Update(
+                Table.REPORTS,
+                ReportRows.leaseKey(),
+                "SET holder = :holder, #until = :until ADD #token :one",
+                "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
+                Map.of("#until", ReportRows.UNTIL, "#token", ReportRows.TOKEN),
+                Attributes.of()
+                        .string(":holder", holder)
+                        .number(":now", now.toEpochMilli())
+                        .number(":until", now.plus(time).toEpochMilli())
+                        .number(":one", 1)
+                        .map());
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
+            case UpdateResult.ConditionFailed lost -> Optional.empty();
+            case UpdateResult.Unclear unclear -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Optional<Lease> renew(Lease lease, Duration time) {
+        return set(lease, clock.instant().plus(time));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        set(lease, Instant.EPOCH);
+    }
+
+    private Optional<Lease> set(Lease lease, Instant until) {
+        Update update = new Update(
+                Table.REPORTS,
+                ReportRows.leaseKey(),
+                "SET #until = :until",
+                "#token = :token",
+                Map.of("#until", ReportRows.UNTIL, "#token", ReportRows.TOKEN),
+                Attributes.of()
+                        .number(":token", lease.token())
+                        .number(":until", until.toEpochMilli())
+                        .map());
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
+            case UpdateResult.ConditionFailed lost -> Optional.empty();
+            case UpdateResult.Unclear unclear -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,105 @@
+package io.feedmill.common.report;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.QuarterHour;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** The reports in the table {@code reports}. */
+final class DynamoReportStore implements ReportStore {
+    private final Dynamo dynamo;
+
+    DynamoReportStore(Dynamo dynamo) {
+        this.dynamo = dynamo;
+    }
+
+    /** A row that is there already is ours: its answer was lost. */
+    @Override
+    public void putLines(Window window, Lease lease, List<ReportLine> lines) {
+        for (int first = 0; first < lines.size(); first += LineRows.LINES) {
+            List<ReportLine> some = lines.subList(first, Math.min(first + LineRows.LINES, lines.size()));
+            dynamo.putIfAbsent(Table.REPORTS, LineRows.row(window.from(), lease.token(), first / LineRows.LINES, some));
+        }
+    }
+
+    @Override
+    public boolean commit(Report report) {
+        List<TransactWriteItem> writes = List.of(
+                heldStill(report.token()),
+                advanced(report.window()).inTransaction(dynamo.tables()),
+                dynamo.putNew(Table.REPORTS, ReportRows.row(report)));
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> true;
+            case TransactionResult.ConditionFailed lost -> false;
+        };
+    }
+
+    private TransactWriteItem heldStill(long token) {
+        return TransactWriteItem.builder()
+                .conditionCheck(c -> c.tableName(dynamo.tables().name(Table.REPORTS))
+                        .key(ReportRows.leaseKey())
+                        .conditionExpression("#token = :token")
+                        .expressionAttributeNames(Map.of("#token", ReportRows.TOKEN))
+                        .expressionAttributeValues(
+                                Attributes.of().number(":token", token).map()))
+                .build();
+    }
+
+    private static Update advanced(Window window) {
+        return new Update(
+                Table.REPORTS,
+                ReportRows.checkpointKey(),
+                "SET #next = :to, exporting = :from REMOVE requested",
+                "#next = :from",
+                Map.of("#next", ReportRows.NEXT),
+                Attributes.of()
+                        .string(":from", window.from().value())
+                        .string(":to", window.to().value())
+                        .map());
+    }
+
+    @Override
+    public Optional<Report> find(QuarterHour from) {
+        return dynamo.get(Table.REPORTS, ReportRows.reportKey(from)).map(ReportRows::report);
+    }
+
+    @Override
+    public ReportPage newest(@Nullable QuarterHour after, int limit) {
+        PartitionQuery query = PartitionQuery.of(Table.REPORTS, ReportRows.STREAM)
+                .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
+                .after(after == null ? null : after.value())
+                .limit(limit)
+                .descending()
+                .eventuallyConsistent();
+        RowPage page = dynamo.queryAll(query);
+        String next = page.next();
+        return new ReportPage(
+                page.rows().stream().map(ReportRows::report).toList(), next == null ? null : QuarterHour.parse(next));
+    }
+
+    @Override
+    public List<ReportLine> lines(Report report, int first, int limit) {
+        if (first >= report.totals().authors()) {
+            return List.of();
+        }
+        List<ReportLine> lines = LineRows.lines(row(report, first / LineRows.LINES));
+        int from = first % LineRows.LINES;
+        return lines.subList(from, Math.min(lines.size(), from + limit));
+    }
+
+    private Row row(Report report, int number) {
+        QuarterHour from = report.window().from();
+        return dynamo.get(Table.REPORTS, LineRows.key(from, report.token(), number))
+                .orElseThrow(() -> new IllegalStateException("report " + from + " has no lines " + number));
+    }
+}

@@ -1,0 +1,59 @@
+package io.feedmill.common.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.QuarterHour;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Lines of reports as rows of the table {@code reports}: a partition a report, 500 lines a row, which says the token under which they were put
+ * down and the row's number. A line is its fields between spaces, which no author's id contains.
+ */
+final class LineRows {
+    static final int LINES = 500;
+
+    private static final int TOKEN_DIGITS = 12;
+    private static final int ROW_DIGITS = 6;
+    private static final String ATTRIBUTE = "lines";
+
+    private LineRows() {}
+
+    static Map<String, AttributeValue> key(QuarterHour from, long token, int number) {
+        return attributes(from, token, number).map();
+    }
+
+    static Map<String, AttributeValue> row(QuarterHour from, long token, int number, List<ReportLine> lines) {
+        String text = lines.stream().map(LineRows::text).collect(joining("\n"));
+        return attributes(from, token, number).string(ATTRIBUTE, text).map();
+    }
+
+    private static Attributes attributes(QuarterHour from, long token, int number) {
+        return Attributes.key(
+                ReportRows.STREAM + "#" + from.value(),
+                Digits.encode(token, TOKEN_DIGITS) + "#" + Digits.encode(number, ROW_DIGITS));
+    }
+
+    static List<ReportLine> lines(Row row) {
+        return row.string(ATTRIBUTE).lines().map(LineRows::line).toList();
+    }
+
+    private static String text(ReportLine line) {
+        return line.author() + " " + line.posts() + " " + line.deliveries() + " " + line.views() + " "
+                + line.writeUnits();
+    }
+
+    private static ReportLine line(String text) {
+        String[] fields = text.split(" ", -1);
+        return new ReportLine(
+                fields[0],
+                Long.parseLong(fields[1]),
+                Long.parseLong(fields[2]),
+                Long.parseLong(fields[3]),
+                Long.parseLong(fields[4]));
+    }
+}

@@ -1,0 +1,101 @@
+package io.feedmill.common.report;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.QuarterHour;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. */
+final class ReportRows {
+    static final String NEXT = "next";
+    static final String TOKEN = "token";
+    static final String UNTIL = "until";
+
+    /** The one stream of reports there is: those over the whole ledger. */
+    static final String STREAM = "ledger";
+    /** Sort keys of reports: their digits sort before the names of the other rows. */
+    static final String FIRST_REPORT = "0";
+
+    static final String LAST_REPORT = "9:";
+
+    private static final String HOLDER = "holder";
+    private static final String REQUESTED = "requested";
+    private static final String EXPORTING = "exporting";
+    private static final String TO = "to";
+    private static final String AUTHORS = "authors";
+    private static final String EVENTS = "events";
+    private static final String POSTS = "posts";
+    private static final String DELIVERIES = "deliveries";
+    private static final String VIEWS = "views";
+    private static final String WRITE_UNITS = "writeUnits";
+    private static final String PRICE = "price";
+    private static final String READ_UNITS = "readUnits";
+    private static final String CREATED = "created";
+
+    private ReportRows() {}
+
+    static Map<String, AttributeValue> leaseKey() {
+        return Attributes.key(STREAM, "lease").map();
+    }
+
+    static Map<String, AttributeValue> checkpointKey() {
+        return Attributes.key(STREAM, "checkpoint").map();
+    }
+
+    static Map<String, AttributeValue> reportKey(QuarterHour from) {
+        return Attributes.key(STREAM, from.value()).map();
+    }
+
+    static Lease lease(Row row) {
+        return new Lease(row.string(HOLDER), row.number(TOKEN), Instant.ofEpochMilli(row.number(UNTIL)));
+    }
+
+    static Checkpoint checkpoint(Row row) {
+        return new Checkpoint(quarter(row, NEXT), row.has(REQUESTED), quarter(row, EXPORTING));
+    }
+
+    private static @Nullable QuarterHour quarter(Row row, String name) {
+        return row.has(name) ? QuarterHour.parse(row.string(name)) : null;
+    }
+
+    static Map<String, AttributeValue> row(Report report) {
+        Totals totals = report.totals();
+        return Attributes.key(STREAM, report.window().from().value())
+                .string(TO, report.window().to().value())
+                .number(TOKEN, report.token())
+                .number(AUTHORS, totals.authors())
+                .number(EVENTS, totals.events())
+                .number(POSTS, totals.posts())
+                .number(DELIVERIES, totals.deliveries())
+                .number(VIEWS, totals.views())
+                .number(WRITE_UNITS, totals.writeUnits())
+                .string(PRICE, report.pricePerMillion().toPlainString())
+                .number(READ_UNITS, report.readUnits())
+                .number(CREATED, report.createdAt().toEpochMilli())
+                .map();
+    }
+
+    static Report report(Row row) {
+        return new Report(
+                new Window(QuarterHour.parse(row.sk()), QuarterHour.parse(row.string(TO))),
+                row.number(TOKEN),
+                totals(row),
+                new BigDecimal(row.string(PRICE)),
+                row.number(READ_UNITS),
+                Instant.ofEpochMilli(row.number(CREATED)));
+    }
+
+    private static Totals totals(Row row) {
+        return new Totals(
+                Math.toIntExact(row.number(AUTHORS)),
+                row.number(EVENTS),
+                row.number(POSTS),
+                row.number(DELIVERIES),
+                row.number(VIEWS),
+                row.number(WRITE_UNITS));
+    }
+}

@@ -1,0 +1,118 @@
+package io.feedmill.common.room;
+
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Index;
+import io.feedmill.common.dynamo.IndexQuery;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.NumberedKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Rooms in the table {@code rooms}. Whoever reads asks as many partitions as the room ever had, by a strongly consistent read of its row; so it does no harm
+ * that whoever writes goes by an older count.
+ */
+final class DynamoRoomStore implements RoomStore {
+    private static final int QUERIES_AT_ONCE = 16;
+
+    private final Dynamo dynamo;
+
+    DynamoRoomStore(Dynamo dynamo) {
+        this.dynamo = dynamo;
+    }
+
+    @Override
+    public void post(Message message, int newRoomShards) {
+        int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
+        dynamo.putIfAbsent(Table.ROOMS, RoomRows.message(message, shards));
+    }
+
+    /** At half the price of a consistent read. */
+    private Optional<Integer> writable(String room) {
+        return dynamo.getAll(Table.ROOMS, List.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
+                .findFirst()
+                .map(row -> RoomRows.shards(row).current());
+    }
+
+    private int opened(String room, int shards) {
+        return dynamo.putIfAbsent(Table.ROOMS, RoomRows.room(room, shards))
+                .map(earlier -> RoomRows.shards(earlier).current())
+                .orElse(shards);
+    }
+
+    @Override
+    public MessagePage page(MessageRequest request) {
+        int partitions = shards(request.room()).map(RoomShards::most).orElse(0);
+        List<ShardPage> pages = NumberedKey.all(request.room(), partitions).stream()
+                .gather(Gatherers.mapConcurrent(QUERIES_AT_ONCE, partition -> page(partition, request)))
+                .toList();
+        return ShardPage.merge(pages, request.limit());
+    }
+
+    /** One row more than asked for tells whether there are more. */
+    private ShardPage page(NumberedKey partition, MessageRequest request) {
+        String user = request.user();
+        RowPage page = user == null
+                ? dynamo.query(everybodys(partition, request))
+                : dynamo.query(theUsers(partition, request));
+        return new ShardPage(
+                page.rows().stream()
+                        .map(row -> RoomRows.message(request.room(), row))
+                        .toList(),
+                page.next() != null);
+    }
+
+    private static PartitionQuery theUsers(NumberedKey partition, MessageRequest request) {
+        KeyRange range = request.range();
+        MessageKey after = request.after();
+        PartitionQuery query = PartitionQuery.of(Table.ROOMS, partition.value())
+                .between(range.first(), range.last())
+                .descending()
+                .limit(request.limit() + 1);
+        return after == null ? query : query.after(after.value()).eventuallyConsistent();
+    }
+
+    private static IndexQuery everybodys(NumberedKey partition, MessageRequest request) {
+        return new IndexQuery(
+                Table.ROOMS,
+                Index.BY_TIME,
+                partition.value(),
+                request.range(),
+                position(partition, request.after()),
+                request.limit() + 1);
+    }
+
+    private static @Nullable Map<String, AttributeValue> position(NumberedKey partition, @Nullable MessageKey after) {
+        return after == null ? null : RoomRows.position(partition, after).map();
+    }
+
+    @Override
+    public Optional<RoomShards> shards(String room) {
+        return dynamo.get(Table.ROOMS, RoomRows.roomKey(room)).map(RoomRows::shards);
+    }
+
+    @Override
+    public RoomShards spread(String room, int shards) {
+        return RoomRows.shards(row(dynamo.update(RoomRows.spread(room, shards))));
+    }
+
+    /** A lost condition says that the room has this count already. */
+    private static Row row(UpdateResult result) {
+        return switch (result) {
+            case UpdateResult.Updated updated -> updated.row();
+            case UpdateResult.ConditionFailed failed -> failed.current();
+            case UpdateResult.Unclear unclear -> unclear.current();
+        };
+    }
+}

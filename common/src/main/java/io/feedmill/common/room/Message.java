@@ -1,0 +1,11 @@
+package io.feedmill.common.room;
+
+import io.feedmill.common.key.MessageKey;
+
+/** What a user said in a room, and when. */
+public record Message(String room, MessageKey key, String text) {
+
+    public String user() {
+        return key.user();
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.common.room;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Index;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.NumberedKey;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Rooms as rows of the table {@code rooms}: {@code <room>-<shard>} with messages, and {@code room:<room>}, which no such partition is named as, with the
+ * counts of shards that the room has had.
+ */
+final class RoomRows {
+    private static final String ROOM = "room:";
+    private static final String SHARDS = "shards";
+    private static final String HAD = "had";
+    private static final String TEXT = "text";
+
+    private RoomRows() {}
+
+    static Map<String, AttributeValue> message(Message message, int shards) {
+        MessageKey key = message.key();
+        NumberedKey partition = NumberedKey.of(message.room(), key.time(), shards);
+        return position(partition, key).string(TEXT, message.text()).map();
+    }
+
+    /** The keys of a message in the table and in its index. */
+    static Attributes position(NumberedKey partition, MessageKey key) {
+        return Attributes.key(partition.value(), key.value()).string(Index.BY_TIME.attribute(), key.reversed());
+    }
+
+    static Message message(String room, Row row) {
+        return new Message(room, MessageKey.parse(row.sk()), row.string(TEXT));
+    }
+
+    static Map<String, AttributeValue> roomKey(String room) {
+        return Attributes.key(ROOM + room, SHARDS).map();
+    }
+
+    static Map<String, AttributeValue> room(String room, int shards) {
+        return Attributes.key(ROOM + room, SHARDS)
+                .number(SHARDS, shards)
+                .numbers(HAD, List.of(shards))
+                .map();
+    }
+
+    /** Another count, beside those that the room has had; on condition that it is another. */
+    static Update spread(String room, int shards) {
+        return new Update(
+                Table.ROOMS,
+                roomKey(room),
+                "SET shards = :shards ADD had :had",
+                "attribute_not_exists(shards) OR shards <> :shards",
+                Map.of(),
+                Attributes.of()
+                        .number(":shards", shards)
+                        .numbers(":had", List.of(shards))
+                        .map());
+    }
+
+    static RoomShards shards(Row row) {
+        return new RoomShards((int) row.number(SHARDS), Collections.max(row.numbers(HAD)));
+    }
+}

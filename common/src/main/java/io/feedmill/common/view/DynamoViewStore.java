@@ -1,0 +1,63 @@
+package io.feedmill.common.view;
+
+import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.key.ViewKey;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Markers in the table {@code views}. */
+final class DynamoViewStore implements ViewStore {
+    private final Dynamo dynamo;
+    private final CounterRows counters;
+    private final LedgerRows ledger;
+    private final Clock clock;
+
+    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
+        this.dynamo = dynamo;
+        this.counters = counters;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<String> unseen(PostViews views) {
+        Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.markers(views)).stream()
+                .map(Row::pk)
+                .collect(Collectors.toSet());
+        return views.viewers().stream()
+                .filter(viewer -> !seen.contains(ViewRows.key(views.post(), viewer)))
+                .toList();
+    }
+
+    @Override
+    public boolean count(PostViews views) {
+        return switch (dynamo.transact(writes(views))) {
+            case TransactionResult.Committed committed -> true;
+            case TransactionResult.ConditionFailed lost -> false;
+        };
+    }
+
+    private List<TransactWriteItem> writes(PostViews views) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        ViewRows.markers(views).forEach(marker -> writes.add(dynamo.putNew(Table.VIEWS, marker)));
+        ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
+        writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
+        writes.add(dynamo.put(Table.LEDGER, ledger.row(viewed(views))));
+        return writes;
+    }
+
+    private LedgerEntry viewed(PostViews views) {
+        return new LedgerEntry.Viewed(
+                views.post(), views.author(), clock.instant(), views.viewers().size());
+    }
+}

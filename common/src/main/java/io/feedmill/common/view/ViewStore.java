@@ -1,0 +1,25 @@
+package io.feedmill.common.view;
+
+import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.ledger.LedgerRows;
+import java.time.Clock;
+import java.util.List;
+
+/** Views, each counted once for a post and a viewer. Thread-safe. */
+public interface ViewStore {
+
+    /** Which of the viewers have not been counted, in their order. Strongly consistent. */
+    List<String> unseen(PostViews views);
+
+    /**
+     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. False, and
+     * nothing written, where one of them has been counted by now.
+     */
+    boolean count(PostViews views);
+
+    /** Views in DynamoDB. */
+    static ViewStore in(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
+        return new DynamoViewStore(dynamo, counters, ledger, clock);
+    }
+}

@@ -1,0 +1,96 @@
+package io.feedmill.common.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+
+class MergedQueryTest {
+    private FakeClient client = new FakeClient();
+
+    private RowPage page(Map<String, List<String>> partitions, int limit) {
+        client = new FakeClient().answers(request -> answer(partitions, request));
+        Dynamo dynamo = new Dynamo(
+                client, new TableSchema("t-"), new DynamoMetrics(new SimpleMeterRegistry()), pause -> {}, () -> 0);
+        List<PartitionQuery> queries = new TreeSet<>(partitions.keySet())
+                .stream().map(pk -> PartitionQuery.of(Table.PLACES, pk)).toList();
+        return new MergedQuery(dynamo, queries, limit).page();
+    }
+
+    /** As DynamoDB does: a Query that reaches its limit says where it goes on, also at the end. */
+    private static QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
+        QueryRequest query = (QueryRequest) request;
+        String pk = new Row(query.expressionAttributeValues()).string(":pk");
+        NavigableSet<String> rest = new TreeSet<>(Objects.requireNonNull(partitions.get(pk)));
+        if (query.hasExclusiveStartKey()) {
+            rest = rest.tailSet(new Row(query.exclusiveStartKey()).sk(), false);
+        }
+        List<Map<String, AttributeValue>> items = rest.stream()
+                .limit(query.limit())
+                .map(sk -> Attributes.key(pk, sk).map())
+                .toList();
+        QueryResponse.Builder response = QueryResponse.builder().items(items);
+        return (items.size() == query.limit() ? response.lastEvaluatedKey(items.getLast()) : response).build();
+    }
+
+    private int queries() {
+        return client.requests(QueryRequest.class).size();
+    }
+
+    private static List<String> keys(RowPage page) {
+        return page.rows().stream().map(Row::sk).toList();
+    }
+
+    @Test
+    void mergesInTheOrderOfTheKeys() {
+        RowPage page = page(Map.of("0", List.of("b", "d"), "1", List.of("a", "e"), "2", List.of("c")), 10);
+        assertThat(keys(page)).containsExactly("a", "b", "c", "d", "e");
+        assertThat(page.next()).isNull();
+    }
+
+    @Test
+    void readsOnWhereOnePartitionHasMoreThanItsShare() {
+        List<String> all = List.of("a", "b", "c", "d", "e", "f", "g", "h", "i");
+        RowPage page = page(Map.of("0", all, "1", List.of("z"), "2", List.of(), "3", List.of()), 8);
+        assertThat(keys(page)).isEqualTo(all.subList(0, 8));
+        assertThat(page.next()).isEqualTo("h");
+    }
+
+    @Test
+    void onePageOfSpreadRowsIsOneQueryAPartition() {
+        RowPage page = page(Map.of("0", List.of("a", "c", "e", "g"), "1", List.of("b", "d", "f", "h")), 4);
+        assertThat(keys(page)).containsExactly("a", "b", "c", "d");
+        assertThat(queries()).isEqualTo(2);
+    }
+
+    @Test
+    void nextIsNullOnlyAtTheEnd() {
+        Map<String, List<String>> rows = Map.of("0", List.of("a"), "1", List.of("b"));
+        assertThat(page(rows, 1).next()).isEqualTo("a");
+        assertThat(page(rows, 2).next()).isNull();
+        assertThat(page(Map.of("0", List.of()), 1)).isEqualTo(new RowPage(List.of(), null, 0));
+    }
+
+    @Test
+    void ordersByBytesNotByUnits() {
+        RowPage page = page(Map.of("0", List.of("\ud83d\ude00"), "1", List.of("\uff5e")), 10);
+        assertThat(keys(page)).containsExactly("\uff5e", "\ud83d\ude00");
+    }
+
+    @Test
+    void aShareIsAThirdOrSoMoreThanTheMean() {
+        assertThat(MergedQuery.share(50, 4)).isEqualTo(20);
+        assertThat(MergedQuery.share(100, 4)).isEqualTo(35);
+        assertThat(MergedQuery.share(1, 4)).isEqualTo(1);
+        assertThat(MergedQuery.share(50, 1)).isEqualTo(50);
+    }
+}

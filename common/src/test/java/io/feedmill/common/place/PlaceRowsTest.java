@@ -1,0 +1,45 @@
+package io.feedmill.common.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.PostId;
+import org.junit.jupiter.api.Test;
+
+class PlaceRowsTest {
+    private static final PostId POST = new PostId(1, "11111111111");
+    private final PlaceRows rows = new PlaceRows(1);
+
+    @Test
+    void theKeyIsTheArticlesHierarchy() {
+        Row row = row(new Place("USA", "TX", "Houston"));
+        assertThat(row.pk()).isEqualTo("USA-0");
+        assertThat(row.sk()).isEqualTo("TX#Houston#" + POST.feedKey());
+    }
+
+    @Test
+    void whatIsNotGivenIsEmpty() {
+        assertThat(row(new Place("USA", "TX", null)).sk()).isEqualTo("TX##" + POST.feedKey());
+        assertThat(row(new Place("USA", null, null)).sk()).isEqualTo("##" + POST.feedKey());
+    }
+
+    @Test
+    void aSeparatorInANameIsEscaped() {
+        Row row = row(new Place("a-b", "c#d", "e"));
+        assertThat(row.pk()).isEqualTo("a.2Db-0");
+        assertThat(row.sk()).isEqualTo("c$23d#e#" + POST.feedKey());
+        assertThat(PlaceRows.post(row)).isEqualTo(new PlacedPost(new Place("a-b", "c#d", "e"), POST, "ann"));
+    }
+
+    /** The longest names stay below DynamoDB's 1,024 bytes. */
+    @Test
+    void everySortKeyFits() {
+        String longest = "😀".repeat(64);
+        assertThat(row(new Place("USA", longest, longest)).sk().getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                .hasSizeLessThan(1_024);
+    }
+
+    private Row row(Place place) {
+        return new Row(rows.row(place, POST, "ann"));
+    }
+}

@@ -1,0 +1,28 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.PostId;
+
+final class FakeCounterStore implements CounterStore {
+    private final FakeTables tables;
+
+    FakeCounterStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public AuthorCounters author(String author) {
+        synchronized (tables) {
+            return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
+        }
+    }
+
+    @Override
+    public PostCounters post(PostId post) {
+        synchronized (tables) {
+            return tables.postCounters.getOrDefault(post, PostCounters.ZERO);
+        }
+    }
+}

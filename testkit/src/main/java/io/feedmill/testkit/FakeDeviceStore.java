@@ -1,0 +1,44 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.device.EventPage;
+import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.key.EventKey;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+final class FakeDeviceStore implements DeviceStore {
+    private final Map<String, NavigableMap<EventKey, DeviceEvent>> devices = new HashMap<>();
+
+    @Override
+    public synchronized int append(String device, List<DeviceEvent> events) {
+        NavigableMap<EventKey, DeviceEvent> log = devices.computeIfAbsent(device, ignored -> new TreeMap<>());
+        int before = log.size();
+        events.forEach(event -> log.putIfAbsent(event.key(), event));
+        return log.size() - before;
+    }
+
+    /** One event more than asked for tells whether there are more. */
+    @Override
+    public synchronized EventPage page(EventRequest request) {
+        List<DeviceEvent> found = behind(request).values().stream()
+                .filter(event -> event.key().millis() >= request.fromMillis()
+                        && event.key().millis() < request.toMillis())
+                .limit(request.limit() + 1L)
+                .toList();
+        boolean more = found.size() > request.limit();
+        List<DeviceEvent> shown = more ? found.subList(0, request.limit()) : found;
+        return new EventPage(shown, more ? shown.getLast().key() : null);
+    }
+
+    private NavigableMap<EventKey, DeviceEvent> behind(EventRequest request) {
+        NavigableMap<EventKey, DeviceEvent> log = devices.getOrDefault(request.device(), new TreeMap<>());
+        NavigableMap<EventKey, DeviceEvent> ordered = request.newestFirst() ? log.descendingMap() : log;
+        EventKey after = request.after();
+        return after == null ? ordered : ordered.tailMap(after, false);
+    }
+}

@@ -1,0 +1,52 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Document;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Version;
+import io.feedmill.common.post.VersionPage;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+final class FakeDocumentStore implements DocumentStore {
+    private final FakeTables tables;
+
+    FakeDocumentStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public Optional<Document> find(PostId id) {
+        synchronized (tables) {
+            Post post = tables.posts.get(id);
+            return Optional.ofNullable(post)
+                    .map(p -> new Document(p, tables.metadata.getOrDefault(id, Collections.emptySortedMap())));
+        }
+    }
+
+    @Override
+    public boolean putMetadata(PostId id, Map<String, String> metadata) {
+        synchronized (tables) {
+            boolean stands = tables.posts.containsKey(id);
+            if (stands) {
+                tables.metadata.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(metadata)));
+            }
+            return stands;
+        }
+    }
+
+    @Override
+    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+        synchronized (tables) {
+            NavigableMap<Long, Version> rest = tables.versions(id).tailMap(after == null ? 0 : after, false);
+            List<Version> shown = rest.values().stream().limit(limit).toList();
+            return new VersionPage(shown, rest.size() > limit ? shown.getLast().number() : null);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.place.Place;
+import io.feedmill.common.place.PlacePage;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.place.PlacedPost;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+
+final class FakePlaceStore implements PlaceStore {
+    private final FakeTables tables;
+
+    FakePlaceStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public PlacePage posts(Place within, @Nullable String after, int limit) {
+        synchronized (tables) {
+            NavigableMap<String, PlacedPost> country = tables.places(within.country());
+            List<Entry<String, PlacedPost>> rows = (after == null ? country : country.tailMap(after, false))
+                    .entrySet().stream()
+                            .filter(row -> isWithin(within, row.getValue().place()))
+                            .limit(limit + 1L)
+                            .toList();
+            boolean more = rows.size() > limit;
+            List<Entry<String, PlacedPost>> shown = more ? rows.subList(0, limit) : rows;
+            return new PlacePage(
+                    shown.stream().map(Entry::getValue).toList(),
+                    more ? shown.getLast().getKey() : null);
+        }
+    }
+
+    private static boolean isWithin(Place whole, Place part) {
+        boolean state = whole.state() == null || whole.state().equals(part.state());
+        boolean city = whole.city() == null || whole.city().equals(part.city());
+        return state && city;
+    }
+}

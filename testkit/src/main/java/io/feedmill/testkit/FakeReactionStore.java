@@ -1,0 +1,32 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.reaction.ReactionStore;
+
+final class FakeReactionStore implements ReactionStore {
+    private final FakeTables tables;
+
+    FakeReactionStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public boolean add(ReactionKey reaction) {
+        synchronized (tables) {
+            return tables.reactions.add(reaction) && count(reaction, 1);
+        }
+    }
+
+    @Override
+    public boolean remove(ReactionKey reaction) {
+        synchronized (tables) {
+            return tables.reactions.remove(reaction) && count(reaction, -1);
+        }
+    }
+
+    private boolean count(ReactionKey reaction, int more) {
+        tables.count(reaction.post(), PostCounters.ofReactions(reaction.kind(), more));
+        return true;
+    }
+}

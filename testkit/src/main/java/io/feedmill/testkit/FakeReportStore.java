@@ -1,0 +1,73 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Checkpoint;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.ReportPage;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.Window;
+import io.feedmill.testkit.FakeReports.LinesKey;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+final class FakeReportStore implements ReportStore {
+    private final FakeTables tables;
+
+    FakeReportStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public void putLines(Window window, Lease lease, List<ReportLine> lines) {
+        synchronized (tables) {
+            tables.reports.lines.put(new LinesKey(window.from(), lease.token()), List.copyOf(lines));
+        }
+    }
+
+    @Override
+    public boolean commit(Report report) {
+        synchronized (tables) {
+            Checkpoint checkpoint = tables.reports.checkpoint;
+            Window window = report.window();
+            if (!tables.reports.isLatest(report.token()) || !window.from().equals(checkpoint.next())) {
+                return false;
+            }
+            tables.reports.checkpoint = new Checkpoint(window.to(), false, window.from());
+            tables.reports.reports.put(window.from(), report);
+            return true;
+        }
+    }
+
+    @Override
+    public Optional<Report> find(QuarterHour from) {
+        synchronized (tables) {
+            return Optional.ofNullable(tables.reports.reports.get(from));
+        }
+    }
+
+    @Override
+    public ReportPage newest(@Nullable QuarterHour after, int limit) {
+        synchronized (tables) {
+            NavigableMap<QuarterHour, Report> all = tables.reports.reports;
+            NavigableMap<QuarterHour, Report> rest = after == null ? all : all.headMap(after, false);
+            List<Report> page =
+                    rest.descendingMap().values().stream().limit(limit).toList();
+            return new ReportPage(
+                    page, page.size() < rest.size() ? page.getLast().window().from() : null);
+        }
+    }
+
+    @Override
+    public List<ReportLine> lines(Report report, int first, int limit) {
+        synchronized (tables) {
+            LinesKey key = new LinesKey(report.window().from(), report.token());
+            List<ReportLine> lines = Objects.requireNonNullElse(tables.reports.lines.get(key), List.of());
+            return lines.stream().skip(first).limit(limit).toList();
+        }
+    }
+}

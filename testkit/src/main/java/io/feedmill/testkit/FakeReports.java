@@ -1,0 +1,29 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Checkpoint;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of the table of reports. */
+final class FakeReports {
+    final NavigableMap<QuarterHour, Report> reports = new TreeMap<>();
+    final Map<LinesKey, List<ReportLine>> lines = new HashMap<>();
+    Checkpoint checkpoint = new Checkpoint(null, false, null);
+
+    @Nullable Lease lease;
+
+    boolean isLatest(long token) {
+        return lease != null && lease.token() == token;
+    }
+
+    /** Which lines. */
+    record LinesKey(QuarterHour from, long token) {}
+}

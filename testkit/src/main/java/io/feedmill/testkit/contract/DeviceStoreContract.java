@@ -1,0 +1,141 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.device.EventPage;
+import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.key.EventKey;
+import io.feedmill.testkit.Race;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link DeviceStore} has to do. */
+public abstract class DeviceStoreContract extends Contract {
+    private final DeviceStore devices = stores.devices();
+    private final String device = fresh("123");
+    private final EventRequest all = EventRequest.all(device, 100);
+
+    protected DeviceStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private static long millis(String instant) {
+        return Instant.parse(instant).toEpochMilli();
+    }
+
+    private static DeviceEvent event(String id, long millis) {
+        return new DeviceEvent(new EventKey(millis, id), "data of " + id);
+    }
+
+    private static List<DeviceEvent> events(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> event("e" + i, 1_535_544_000_000L + i))
+                .toList();
+    }
+
+    private List<DeviceEvent> walk(EventRequest request) {
+        List<DeviceEvent> seen = new ArrayList<>();
+        EventKey next = null;
+        do {
+            EventPage page = devices.page(request.after(next));
+            seen.addAll(page.events());
+            next = page.next();
+        } while (next != null);
+        return seen;
+    }
+
+    @Test
+    void anUnknownDeviceHasNoEvents() {
+        assertThat(devices.page(all)).isEqualTo(new EventPage(List.of(), null));
+    }
+
+    /** The article's first example: three records of device 123, and those before 2018-09-04T00:00Z. */
+    @Test
+    void theArticlesDeviceIsReadAsTheArticleDoes() {
+        DeviceEvent august = event("1", millis("2018-08-29T12:00:00Z"));
+        DeviceEvent september = event("2", millis("2018-09-04T01:00:00Z"));
+        DeviceEvent earlier = event("3", millis("2011-07-09T13:00:00Z"));
+        assertThat(devices.append(device, List.of(august, september, earlier))).isEqualTo(3);
+        long before = 1_536_019_200_000L;
+        assertThat(devices.page(all.between(0, before)).events()).containsExactly(earlier, august);
+        assertThat(devices.page(all.between(before, EventKey.MAX_MILLIS + 1)).events())
+                .containsExactly(september);
+        assertThat(devices.page(all.between(millis("2018-08-01T00:00:00Z"), millis("2018-10-01T00:00:00Z")))
+                        .events())
+                .containsExactly(august, september);
+    }
+
+    @Test
+    void eventsAreReadEitherWay() {
+        List<DeviceEvent> events = events(25);
+        devices.append(device, events.reversed());
+        EventRequest pages = EventRequest.all(device, 10);
+        assertThat(walk(pages)).isEqualTo(events);
+        assertThat(walk(pages.inReverse())).isEqualTo(events.reversed());
+        long first = events.getFirst().key().millis();
+        assertThat(walk(pages.between(first + 3, first + 20).inReverse()))
+                .isEqualTo(events.subList(3, 20).reversed());
+    }
+
+    @Test
+    void aPageEndsWhereTheLogDoes() {
+        devices.append(device, events(10));
+        assertThat(devices.page(EventRequest.all(device, 10)).next()).isNull();
+        assertThat(devices.page(EventRequest.all(device, 9)).next())
+                .isEqualTo(events(9).getLast().key());
+    }
+
+    @Test
+    void eventsOfOneMillisecondAreAllKept() {
+        List<DeviceEvent> events = List.of(event("a", 1_000), event("a-", 1_000), event("b", 1_000));
+        assertThat(devices.append(device, events)).isEqualTo(3);
+        assertThat(walk(EventRequest.all(device, 1))).isEqualTo(events);
+        assertThat(devices.page(all.between(1_000, 1_001)).events()).isEqualTo(events);
+        assertThat(devices.page(all.between(1_001, 2_000)).events()).isEmpty();
+    }
+
+    @Test
+    void aDuplicateIsIgnoredWhateverItSays() {
+        DeviceEvent first = event("a", 1_000);
+        DeviceEvent again = new DeviceEvent(first.key(), "other");
+        assertThat(devices.append(device, List.of(first))).isEqualTo(1);
+        assertThat(devices.append(device, List.of(again))).isZero();
+        assertThat(devices.append(device, List.of(again, event("b", 1_000)))).isEqualTo(1);
+        assertThat(devices.page(all).events()).containsExactly(first, event("b", 1_000));
+    }
+
+    @Test
+    void theFirstOfTwoInOneListCounts() {
+        DeviceEvent first = event("a", 1_000);
+        DeviceEvent again = new DeviceEvent(first.key(), "other");
+        assertThat(devices.append(device, List.of(first, again))).isEqualTo(1);
+        assertThat(devices.page(all).events()).containsExactly(first);
+    }
+
+    @Test
+    void aListOf500IsStoredOnceHoweverOftenItComes() {
+        List<DeviceEvent> events = events(500);
+        assertThat(devices.append(device, events.subList(100, 130))).isEqualTo(30);
+        assertThat(devices.append(device, events)).isEqualTo(470);
+        assertThat(devices.append(device, events)).isZero();
+        assertThat(walk(all)).isEqualTo(events);
+    }
+
+    @Test
+    void listsThatRaceLeaveEachEventOnce() {
+        List<DeviceEvent> events = events(60);
+        Race.of(4, () -> devices.append(device, events));
+        assertThat(walk(all)).isEqualTo(events);
+    }
+
+    @Test
+    void aDeviceWhoseIdBeginsAlikeIsAnother() {
+        devices.append(device, events(1));
+        assertThat(devices.page(EventRequest.all(device + "0", 10)).events()).isEmpty();
+    }
+}

@@ -1,0 +1,209 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Checkpoint;
+import io.feedmill.common.report.CheckpointStore;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.LeaseStore;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.ReportPage;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.Totals;
+import io.feedmill.common.report.Window;
+import io.feedmill.testkit.Race;
+import io.feedmill.testkit.SettableClock;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What the stores of reports have to do. There is one checkpoint: each test goes on where the one before it ended. */
+public abstract class ReportStoreContract extends Contract {
+    private static final Duration TIME = Duration.ofMinutes(2);
+
+    private final ReportStore reports = stores.reports().reports();
+    private final CheckpointStore checkpoint = stores.reports().checkpoint();
+    private final LeaseStore leases = stores.reports().leases();
+    private final QuarterHour from;
+    private final Lease lease;
+
+    protected ReportStoreContract(Backend backend) {
+        super(backend);
+        clock.advance(Duration.ofHours(1));
+        from = Objects.requireNonNull(
+                checkpoint.begin(QuarterHour.of(SettableClock.START)).next());
+        lease = leases.acquire(fresh("holder"), TIME).orElseThrow();
+    }
+
+    private Window window() {
+        return new Window(from, from.next().next());
+    }
+
+    private Report report(Window window, long token, List<ReportLine> lines) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new Report(window, token, Totals.of(lines, 7), new BigDecimal("0.625"), 64, now);
+    }
+
+    private static List<ReportLine> lines(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(n -> new ReportLine(users("user", count).get(n), n, 2L * n, 3L * n, 4L * n))
+                .toList();
+    }
+
+    private Report committed() {
+        Report report = report(window(), lease.token(), List.of());
+        assertThat(reports.commit(report)).isTrue();
+        return report;
+    }
+
+    @Test
+    void aReportIsFoundWithAllOfItsLines() {
+        List<ReportLine> lines = lines(1_203);
+        Report report = report(window(), lease.token(), lines);
+        reports.putLines(window(), lease, lines);
+        assertThat(reports.find(from)).isEmpty();
+        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.find(from)).contains(report);
+        List<ReportLine> read = new ArrayList<>();
+        for (List<ReportLine> page = reports.lines(report, 0, 100);
+                !page.isEmpty();
+                page = reports.lines(report, read.size(), 100)) {
+            read.addAll(page);
+        }
+        assertThat(read).isEqualTo(lines);
+    }
+
+    @Test
+    void aReportOfNothingHasNoLines() {
+        assertThat(reports.lines(committed(), 0, 100)).isEmpty();
+    }
+
+    @Test
+    void aReportMovesTheCheckpointAndItsFilesAreDue() {
+        checkpoint.request();
+        committed();
+        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(window().to(), false, from));
+        checkpoint.exported(window().to());
+        assertThat(checkpoint.read().exporting()).isEqualTo(from);
+        checkpoint.exported(from);
+        assertThat(checkpoint.read().exporting()).isNull();
+    }
+
+    @Test
+    void aRequestSaysWhereTheReportWillBegin() {
+        assertThat(checkpoint.request().next()).isEqualTo(from);
+        assertThat(checkpoint.request()).isEqualTo(checkpoint.read());
+        assertThat(checkpoint.read().requested()).isTrue();
+    }
+
+    @Test
+    void theBeginningIsSetOnce() {
+        assertThat(checkpoint.begin(from.next()).next()).isEqualTo(from);
+    }
+
+    @Test
+    void anEarlierLeaseMakesNoReport() {
+        clock.advance(TIME);
+        Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
+        assertThat(later.token()).isGreaterThan(lease.token());
+        assertThat(reports.commit(report(window(), lease.token(), List.of()))).isFalse();
+        assertThat(reports.find(from)).isEmpty();
+        assertThat(checkpoint.read().next()).isEqualTo(from);
+        assertThat(reports.commit(report(window(), later.token(), List.of()))).isTrue();
+    }
+
+    @Test
+    void aReportBeginsNowhereButAtTheCheckpoint() {
+        Window ahead = new Window(from.next(), from.next().next());
+        assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
+        committed();
+        Window behind = new Window(from, from.next());
+        assertThat(reports.commit(report(behind, lease.token(), List.of()))).isFalse();
+        assertThat(reports.find(from).orElseThrow().window()).isEqualTo(window());
+    }
+
+    @Test
+    void ofManyReportsOfOneWindowOneIsMade() {
+        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of())));
+        assertThat(made).containsOnlyOnce(true);
+        assertThat(checkpoint.read().next()).isEqualTo(window().to());
+    }
+
+    @Test
+    void linesUnderAnotherTokenAreNotTheReports() {
+        reports.putLines(window(), lease, lines(3));
+        clock.advance(TIME);
+        Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
+        reports.putLines(window(), later, lines(2));
+        Report report = report(window(), later.token(), lines(2));
+        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.lines(report, 0, 100)).isEqualTo(lines(2));
+    }
+
+    @Test
+    void theNewestReportsComeFirst() {
+        Report first = committed();
+        Window next = new Window(window().to(), window().to().next());
+        Report second = report(next, lease.token(), List.of());
+        assertThat(reports.commit(second)).isTrue();
+        ReportPage page = reports.newest(null, 1);
+        assertThat(page.reports()).containsExactly(second);
+        assertThat(reports.newest(page.next(), 1).reports()).containsExactly(first);
+    }
+
+    @Test
+    void nobodyElseGetsTheLeaseBeforeItsEnd() {
+        clock.advance(TIME.minusMillis(1));
+        assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(leases.acquire(fresh("other"), TIME)).isPresent();
+    }
+
+    @Test
+    void ofManyOneGetsTheLease() {
+        clock.advance(TIME);
+        List<Boolean> got =
+                Race.of(6, () -> leases.acquire(fresh("racer"), TIME).isPresent());
+        assertThat(got).containsOnlyOnce(true);
+    }
+
+    @Test
+    void aRenewedLeaseLastsLonger() {
+        clock.advance(Duration.ofMinutes(1));
+        Lease renewed = leases.renew(lease, TIME).orElseThrow();
+        assertThat(renewed)
+                .isEqualTo(
+                        new Lease(lease.holder(), lease.token(), lease.until().plusSeconds(60)));
+        clock.advance(Duration.ofSeconds(90));
+        assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
+    }
+
+    @Test
+    void aLeaseThatIsGivenBackIsFree() {
+        leases.release(lease);
+        assertThat(leases.acquire(fresh("other"), TIME)).isPresent();
+    }
+
+    @Test
+    void whoLostTheLeaseCannotTouchIt() {
+        clock.advance(TIME);
+        leases.acquire(fresh("other"), TIME);
+        assertThat(leases.renew(lease, TIME)).isEmpty();
+        leases.release(lease);
+        assertThat(leases.acquire(fresh("third"), TIME)).isEmpty();
+    }
+
+    @Test
+    void theHolderGetsTheLeaseAnew() {
+        Lease again = leases.acquire(lease.holder(), TIME).orElseThrow();
+        assertThat(again.token()).isGreaterThan(lease.token());
+    }
+}

@@ -1,0 +1,240 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessagePage;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.Race;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link RoomStore} has to do. */
+public abstract class RoomStoreContract extends Contract {
+    private static final int SHARDS = 4;
+    private static final Random RANDOM = new Random();
+
+    private final RoomStore rooms = stores.rooms();
+    private final String room = fresh("seattle");
+    private final MessageRequest newest = MessageRequest.newest(room, 10);
+
+    protected RoomStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private Message post(String user, String instant, String text) {
+        return post(message(user, instant, text));
+    }
+
+    private Message post(Message message) {
+        rooms.post(message, SHARDS);
+        return message;
+    }
+
+    private Message message(String user, String instant, String text) {
+        return new Message(room, MessageKey.create(user, tick(instant), RANDOM), text);
+    }
+
+    private static long tick(String instant) {
+        return Ticks.ofInstant(Instant.parse(instant));
+    }
+
+    /** So many messages by two users, a second apart, oldest first. */
+    private List<Message> conversation(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> {
+                    Instant at = Instant.parse("2018-08-29T12:00:00Z").plusSeconds(i);
+                    return post(i % 3 == 0 ? "ann" : "ben", at.toString(), "message " + i);
+                })
+                .toList();
+    }
+
+    private static List<Message> by(String user, List<Message> messages) {
+        return messages.stream().filter(message -> message.user().equals(user)).toList();
+    }
+
+    private List<Message> walk(MessageRequest request) {
+        List<Message> seen = new ArrayList<>();
+        MessageKey next = null;
+        do {
+            MessagePage page = rooms.page(request.after(next));
+            assertThat(page.messages()).hasSizeLessThanOrEqualTo(request.limit());
+            seen.addAll(page.messages());
+            next = page.next();
+        } while (next != null);
+        return seen;
+    }
+
+    private List<Message> between(MessageRequest request, String from, String to) {
+        return rooms.page(request.between(tick(from), tick(to))).messages();
+    }
+
+    @Test
+    void aRoomInWhichNobodySpokeIsEmpty() {
+        assertThat(rooms.page(newest)).isEqualTo(new MessagePage(List.of(), null));
+        assertThat(rooms.shards(room)).isEmpty();
+    }
+
+    @Test
+    void messagesOfAllPartitionsAreMergedNewestFirst() {
+        List<Message> messages = conversation(0, 40);
+        assertThat(walk(newest)).isEqualTo(messages.reversed());
+        assertThat(walk(MessageRequest.newest(room, 1))).isEqualTo(messages.reversed());
+        assertThat(walk(newest.by("ann"))).isEqualTo(by("ann", messages).reversed());
+        assertThat(walk(newest.by("nobody"))).isEmpty();
+    }
+
+    @Test
+    void aPageEndsWhereTheRoomDoes() {
+        conversation(0, 10);
+        assertThat(rooms.page(newest).next()).isNull();
+        assertThat(rooms.page(MessageRequest.newest(room, 9)).next()).isNotNull();
+    }
+
+    @Test
+    void messagesOfOneInstantAreAllKept() {
+        List<Message> messages = IntStream.range(0, 20)
+                .mapToObj(i -> post("ann", "2018-08-29T12:00:00Z", "message " + i))
+                .sorted(Comparator.comparing(Message::key).reversed())
+                .toList();
+        assertThat(walk(MessageRequest.newest(room, 7))).isEqualTo(messages);
+        assertThat(walk(MessageRequest.newest(room, 7).by("ann"))).isEqualTo(messages);
+    }
+
+    @Test
+    void theSameMessageAgainIsOne() {
+        Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
+        post(message);
+        assertThat(walk(newest)).containsExactly(message);
+    }
+
+    @Test
+    void aSpanBeginsWithItsFirstTickAndEndsBeforeItsLast() {
+        Message first = post("ann", "2018-08-29T12:00:00Z", "first");
+        Message inside = post("ben", "2018-08-29T12:00:00.999999999Z", "inside");
+        post("ann", "2018-08-29T11:59:59.999999999Z", "before");
+        post("ann", "2018-08-29T12:00:01Z", "behind");
+        assertThat(between(newest, "2018-08-29T12:00:00Z", "2018-08-29T12:00:01Z"))
+                .containsExactly(inside, first);
+        assertThat(between(newest.by("ann"), "2018-08-29T12:00:00Z", "2018-08-29T12:00:01Z"))
+                .containsExactly(first);
+    }
+
+    /** The article's second example: by room and user, by year, by month; and by time, which it can not do without an index. */
+    @Test
+    void theArticlesRoomIsReadAsTheArticleDoes() {
+        Message august = post("amsg", "2018-08-29T12:00:00Z", "hello");
+        Message september = post("amsg", "2018-09-04T01:00:00Z", "still there?");
+        Message earlier = post("amsg", "2017-07-09T13:00:00Z", "first");
+        Message other = post("bmsg", "2018-08-30T08:30:00Z", "hi");
+        post("amsgs", "2018-08-29T12:00:00Z", "whose name begins alike");
+        MessageRequest amsg = newest.by("amsg");
+        assertThat(walk(amsg)).containsExactly(september, august, earlier);
+        assertThat(between(amsg, "2018-01-01T00:00:00Z", "2019-01-01T00:00:00Z"))
+                .containsExactly(september, august);
+        assertThat(between(amsg, "2018-08-01T00:00:00Z", "2018-09-01T00:00:00Z"))
+                .containsExactly(august);
+        assertThat(between(newest, "2018-08-30T00:00:00Z", "2019-01-01T00:00:00Z"))
+                .containsExactly(september, other);
+    }
+
+    @Test
+    void aRoomWhoseNameEndsAsAPartitionDoesIsAnother() {
+        Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
+        String alike = room + "-1";
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).isEmpty();
+        Message other = new Message(alike, message.key(), "elsewhere");
+        rooms.post(other, 1);
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).containsExactly(other);
+        assertThat(walk(newest)).containsExactly(message);
+    }
+
+    @Test
+    void aRoomKeepsTheShardsOfItsFirstMessage() {
+        post("ann", "2018-08-29T12:00:00Z", "hello");
+        rooms.post(message("ann", "2018-08-29T12:00:01Z", "hello"), 2 * SHARDS);
+        assertThat(rooms.shards(room)).contains(new RoomShards(SHARDS, SHARDS));
+    }
+
+    @Test
+    void noMessageIsLostWhenTheNumberOfShardsIsRaisedAndLowered() {
+        List<Message> messages = new ArrayList<>(conversation(0, 20));
+        assertThat(rooms.spread(room, 8)).isEqualTo(new RoomShards(8, 8));
+        messages.addAll(conversation(20, 40));
+        assertThat(rooms.spread(room, 2)).isEqualTo(new RoomShards(2, 8));
+        messages.addAll(conversation(40, 60));
+        assertThat(rooms.spread(room, 2)).isEqualTo(new RoomShards(2, 8));
+        assertThat(rooms.shards(room)).contains(new RoomShards(2, 8));
+        assertThat(walk(newest)).isEqualTo(messages.reversed());
+        assertThat(walk(newest.by("ann"))).isEqualTo(by("ann", messages).reversed());
+    }
+
+    @Test
+    void aWalkGoesOnWhenTheNumberOfShardsChanges() {
+        List<Message> messages = conversation(0, 30);
+        MessagePage first = rooms.page(newest);
+        rooms.spread(room, 16);
+        conversation(30, 50);
+        List<Message> seen = new ArrayList<>(first.messages());
+        seen.addAll(walkFrom(first.next()));
+        assertThat(seen).isEqualTo(messages.reversed());
+    }
+
+    private List<Message> walkFrom(@Nullable MessageKey next) {
+        List<Message> seen = new ArrayList<>();
+        for (MessageKey after = next; after != null; ) {
+            MessagePage page = rooms.page(newest.after(after));
+            seen.addAll(page.messages());
+            after = page.next();
+        }
+        return seen;
+    }
+
+    @Test
+    void aRoomMayBeSpreadBeforeItsFirstMessage() {
+        assertThat(rooms.spread(room, 3)).isEqualTo(new RoomShards(3, 3));
+        Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
+        assertThat(rooms.shards(room)).contains(new RoomShards(3, 3));
+        assertThat(walk(newest)).containsExactly(message);
+    }
+
+    /** Whoever is first opens the room; those who post while the number changes go by whichever count they read. */
+    @Test
+    void noMessageIsLostWhilePostersAndChangesOfTheShardsRace() {
+        List<Message> messages = IntStream.range(0, 16)
+                .mapToObj(i -> message("ann", "2018-08-29T12:00:00Z", "message " + i))
+                .toList();
+        Stream<Callable<Object>> posters =
+                messages.stream().map(message -> Executors.callable(() -> rooms.post(message, SHARDS)));
+        Stream<Callable<Object>> changes = Stream.of(2, 8, 5).map(shards -> () -> rooms.spread(room, shards));
+        Race.of(Stream.concat(posters, changes).toList());
+        assertThat(rooms.shards(room).orElseThrow().most()).isEqualTo(8);
+        assertThat(walk(newest)).containsExactlyInAnyOrderElementsOf(messages);
+    }
+
+    @Test
+    void messagesOfMoreThanOneMegabyteAreAllReadInOrder() {
+        rooms.spread(room, 2);
+        List<Message> messages = IntStream.range(0, 40)
+                .mapToObj(i -> post(
+                        "ann",
+                        Instant.parse("2018-08-29T12:00:00Z").plusSeconds(i).toString(),
+                        i % 2 == 0 ? "x".repeat(150_000) : "short"))
+                .toList();
+        assertThat(walk(MessageRequest.newest(room, 100))).isEqualTo(messages.reversed());
+        assertThat(walk(MessageRequest.newest(room, 100).by("ann"))).isEqualTo(messages.reversed());
+    }
+}

@@ -1,0 +1,38 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.worker.files.FileTarget;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.metrics.ReportMetrics;
+import io.feedmill.worker.stop.WorkDeadlines;
+import java.time.Clock;
+import java.util.Optional;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Who makes reports, and where their files go. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ReportSettings.class)
+class ReportConfiguration {
+    @Bean
+    ReportExport reportExport(ReportStores stores, ReportSettings settings) {
+        return new ReportExport(
+                stores.reports(),
+                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList());
+    }
+
+    @Bean
+    Reporter reporter(
+            ReportStores stores, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
+        return new Reporter(stores, ledger, export, settings, clock);
+    }
+
+    @Bean
+    ReportSchedule reportSchedule(
+            Reporter reporter, ReportMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
+        return new ReportSchedule(reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    }
+}

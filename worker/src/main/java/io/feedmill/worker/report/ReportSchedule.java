@@ -1,0 +1,64 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.metrics.ReportMetrics;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/** Looks again and again for what is due; a run that fails is followed by the next. */
+final class ReportSchedule {
+    private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
+
+    private final Trouble trouble = new Trouble(LOG, "Reporting");
+    private final Reporter reporter;
+    private final ReportMetrics metrics;
+    private final BooleanSupplier pausing;
+
+    /**
+     * @param pausing whether nothing is to be begun now
+     */
+    ReportSchedule(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
+        this.reporter = reporter;
+        this.metrics = metrics;
+        this.pausing = pausing;
+    }
+
+    @Scheduled(initialDelayString = "${feedmill.reports.poll:10s}", fixedDelayString = "${feedmill.reports.poll:10s}")
+    void run() {
+        try {
+            boolean more = !pausing.getAsBoolean();
+            while (more) {
+                more = goesOn(reporter.run()) && !pausing.getAsBoolean();
+                trouble.succeeded();
+            }
+        } catch (RuntimeException e) {
+            metrics.failed();
+            trouble.failed(e);
+        }
+    }
+
+    /** Whether there may be more to do. */
+    private boolean goesOn(Reporter.Outcome outcome) {
+        return switch (outcome) {
+            case Reporter.Outcome.Idle ignored -> false;
+            case Reporter.Outcome.Busy ignored -> false;
+            case Reporter.Outcome.Overtaken ignored -> {
+                metrics.overtaken();
+                LOG.atWarn().log("Another worker took over a report under way");
+                yield false;
+            }
+            case Reporter.Outcome.Exported ignored -> true;
+            case Reporter.Outcome.Reported r -> {
+                metrics.reported(r.report());
+                LOG.atInfo()
+                        .addKeyValue("report", r.report().window().from())
+                        .addKeyValue("events", r.report().totals().events())
+                        .addKeyValue("readUnits", r.report().readUnits())
+                        .log("Reported");
+                yield true;
+            }
+        };
+    }
+}

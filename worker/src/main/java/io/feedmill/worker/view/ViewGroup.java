@@ -1,0 +1,70 @@
+package io.feedmill.worker.view;
+
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.view.PostViews;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Messages about one post that are worked on as one, because their viewers fit into one transaction.
+ *
+ * @param ids of the messages
+ * @param message all of their viewers, each once, as often handed back as the one that was most often
+ */
+public record ViewGroup(List<String> ids, Views message) {
+
+    /** The groups of these messages, by their ids. Each message is in one group as a whole. */
+    public static List<ViewGroup> of(Map<String, Views> messages) {
+        Map<PostAuthor, List<Builder>> posts = new LinkedHashMap<>();
+        messages.forEach((id, message) -> {
+            List<Builder> groups = posts.computeIfAbsent(PostAuthor.of(message), any -> new ArrayList<>());
+            if (groups.isEmpty() || !groups.getLast().add(id, message)) {
+                groups.add(new Builder(id, message));
+            }
+        });
+        return posts.values().stream().flatMap(List::stream).map(Builder::group).toList();
+    }
+
+    /** Two messages that name different authors of one post are not merged. */
+    private record PostAuthor(String post, String author) {
+        static PostAuthor of(Views message) {
+            return new PostAuthor(message.job().value(), message.author());
+        }
+    }
+
+    private static final class Builder {
+        private final List<String> ids = new ArrayList<>();
+        private final Views first;
+        private final SortedSet<String> viewers;
+        private int attempt;
+
+        Builder(String id, Views first) {
+            this.first = first;
+            this.viewers = new TreeSet<>(first.viewers());
+            this.attempt = first.attempt();
+            ids.add(id);
+        }
+
+        /** False, and nothing added, where they would be too many. */
+        boolean add(String id, Views message) {
+            SortedSet<String> all = new TreeSet<>(viewers);
+            all.addAll(message.viewers());
+            if (all.size() > PostViews.MOST) {
+                return false;
+            }
+            ids.add(id);
+            viewers.addAll(message.viewers());
+            attempt = Math.max(attempt, message.attempt());
+            return true;
+        }
+
+        ViewGroup group() {
+            Views all = new Views(first.job(), first.author(), List.copyOf(viewers), attempt);
+            return new ViewGroup(List.copyOf(ids), all);
+        }
+    }
+}

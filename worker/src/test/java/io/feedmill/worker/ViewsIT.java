@@ -1,0 +1,94 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Views;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Views through the real queue and its batches. */
+class ViewsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private Feedmill feedmill;
+
+    @BeforeEach
+    void start() {
+        feedmill = Feedmill.on(Endpoints.embedded());
+    }
+
+    @AfterEach
+    void stop() {
+        feedmill.close();
+    }
+
+    private void view(PostId post, int viewer) {
+        feedmill.send(Views.of(post, "ann", "viewer" + viewer));
+    }
+
+    private void awaitEmpty() {
+        await().atMost(PATIENCE).until(() -> feedmill.queues().size(Queue.VIEWS) == 0);
+    }
+
+    private long views(PostId post) {
+        return feedmill.stores().counters().post(post).views();
+    }
+
+    /** The example of the article: of a hundred users every second one views the first page, every third one the second. */
+    @Test
+    void countsTheArticlesPagesHoweverOftenAndByHowManyWorkers() {
+        Instant begin = Instant.now();
+        PostId first = feedmill.publish("ann", "Page 1");
+        PostId second = feedmill.publish("ann", "Page 2");
+        for (int i = 0; i < 200; i++) {
+            int viewer = i % 100;
+            if (viewer % 2 == 0) {
+                view(first, viewer);
+            }
+            if (viewer % 3 == 0) {
+                view(second, viewer);
+            }
+        }
+        feedmill.worker().worker();
+        awaitEmpty();
+        assertThat(views(first)).isEqualTo(50);
+        assertThat(views(second)).isEqualTo(34);
+        assertThat(ledger(begin)).isEqualTo(84);
+    }
+
+    /** What has been entered since then, by all entries. */
+    private long ledger(Instant begin) {
+        return Stream.iterate(
+                        QuarterHour.of(begin), quarter -> !quarter.start().isAfter(Instant.now()), QuarterHour::next)
+                .flatMap(quarter -> feedmill.stores().ledger().entries(quarter).stream())
+                .mapToLong(entry -> entry instanceof Viewed viewed ? viewed.count() : 0)
+                .sum();
+    }
+
+    @Test
+    void poisonInABatchIsPutAsideAndTheRestIsCounted() {
+        PostId post = feedmill.publish("ann", "hello");
+        String newer = MessageCodec.encode(Views.of(post, "ann", "bob")).replace("\"v\":1", "\"v\":2");
+        view(post, 1);
+        feedmill.queues().send(Queue.VIEWS, newer);
+        view(post, 2);
+        feedmill.worker();
+        awaitEmpty();
+        assertThat(views(post)).isEqualTo(2);
+        List<String> dead = feedmill.queues().takeDead(Queue.VIEWS).stream()
+                .map(message -> message.body())
+                .toList();
+        assertThat(dead).containsExactly(newer);
+    }
+}

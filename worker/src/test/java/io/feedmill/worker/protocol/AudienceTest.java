@@ -1,0 +1,97 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.testkit.steps.CrashPoint;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Fan-out of posts that not everyone may read. */
+class AudienceTest {
+    private static final Audience B = new Audience.Users(new TreeSet<>(List.of("b", "stranger")));
+
+    private final World world = World.of(5, "a", "b", "c");
+
+    private void permit(Audience audience) {
+        Post post = world.fakes.posts().find(world.post).orElseThrow();
+        assertThat(world.fakes.permissions().permit(post, audience)).isTrue();
+    }
+
+    @Test
+    void whoIsNotOnTheListIsSkipped() {
+        permit(B);
+        world.work();
+        Exact.assertClosed(world, 1, 2);
+        assertThat(world.reached()).containsExactly("b");
+        assertThat(world.fakes.home("stranger")).isEmpty();
+    }
+
+    @Test
+    void anEmptyListReachesNobody() {
+        permit(new Audience.Users(new TreeSet<>()));
+        world.work();
+        Exact.assertClosed(world, 0, 3);
+        assertThat(world.reached()).isEmpty();
+    }
+
+    @Test
+    void followersGetWhatIsForFollowersAndItSaysSo() {
+        permit(new Audience.Followers());
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+        assertThat(world.reached()).containsExactly("a", "b", "c");
+        assertThat(world.rows("a", world.post).getFirst().audience()).isEqualTo(new Audience.Limited());
+    }
+
+    @Test
+    void whatWasWrittenBeforeTheListIsTakenBack() {
+        world.steps.before("FeedStore.putHome", 3, () -> permit(B));
+        world.work();
+        Exact.assertClosed(world, 1, 2);
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    @Test
+    void whatADeadHandlerWroteBeforeTheListIsTakenBack() {
+        world.next(CrashPoint.after(World.step(World.of(5, "a", "b", "c").next(), "FeedStore.putHome", 2)));
+        assertThat(world.reached()).containsExactly("a", "b");
+        permit(B);
+        world.finish();
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    @Test
+    void whatWasWrittenForEveryoneIsWrittenAgainForFollowers() {
+        world.fakes.throttleAfter(2);
+        world.next();
+        assertThat(world.reached()).containsExactly("a", "b");
+        permit(new Audience.Followers());
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.finish();
+        assertThat(List.of("a", "b", "c"))
+                .allSatisfy(user -> assertThat(
+                                world.rows(user, world.post).getFirst().audience())
+                        .isEqualTo(new Audience.Limited()));
+    }
+
+    @Test
+    void whoLeavesDoesNotKeepWhatTheListAdmits() {
+        permit(B);
+        world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
+        world.work();
+        Exact.assertClosed(world, 0, 3);
+        assertThat(world.reached()).isEmpty();
+    }
+
+    @Test
+    void everyoneAfterAListReachesAll() {
+        permit(B);
+        world.steps.before("FeedStore.deleteHome", 1, () -> permit(Audience.everyone()));
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+        assertThat(world.reached()).containsExactly("a", "b", "c");
+    }
+}

@@ -1,0 +1,202 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.view.PostViews;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.testkit.steps.Schedule;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Views that come in batches, twice, and to several workers at once. */
+class ViewProtocolTest {
+    private static final int SEEDS = 500;
+
+    private final World world = World.of(1);
+    private final Map<String, String> batch = new LinkedHashMap<>();
+
+    private void view(PostId post, String viewer) {
+        batch.put("m" + batch.size(), MessageCodec.encode(Views.of(post, World.AUTHOR, viewer)));
+    }
+
+    private void views(String... viewers) {
+        for (String viewer : viewers) {
+            view(world.post, viewer);
+        }
+    }
+
+    private Set<String> receive() {
+        return world.parts.batches().receive(Queue.VIEWS, new LinkedHashMap<>(batch));
+    }
+
+    private long count(PostId post) {
+        return world.fakes.counters().post(post).views();
+    }
+
+    private List<Long> ledger() {
+        return world.fakes.ledger().entries(QuarterHour.of(world.clock.instant())).stream()
+                .filter(LedgerEntry.Viewed.class::isInstance)
+                .map(entry -> ((LedgerEntry.Viewed) entry).count())
+                .toList();
+    }
+
+    private List<Sent> sentViews() {
+        return world.queue.sent().stream()
+                .filter(sent -> sent.message() instanceof Views)
+                .toList();
+    }
+
+    private void failNext(String call, Kind kind) {
+        world.steps.before(call, 1, () -> {
+            throw new StorageException(kind, "for now");
+        });
+    }
+
+    @Test
+    void aBatchTakesOneReadAndOneTransactionAPost() {
+        PostId other = world.publish();
+        views("amy", "bob", "cid");
+        view(other, "amy");
+        Run run = world.steps.run(CrashPoint.NONE, this::receive);
+        assertThat(run.steps().stream().map(step -> step.substring(0, step.indexOf('['))))
+                .containsExactly("ViewStore.unseen", "ViewStore.count", "ViewStore.unseen", "ViewStore.count");
+        assertThat(count(world.post)).isEqualTo(3);
+        assertThat(count(other)).isEqualTo(1);
+        assertThat(ledger()).containsExactlyInAnyOrder(3L, 1L);
+    }
+
+    @Test
+    void allThatIsCountedMayBeDeleted() {
+        views("amy", "bob");
+        assertThat(receive()).containsExactlyInAnyOrder("m0", "m1");
+        assertThat(world.parts.count("feedmill.views")).isEqualTo(2);
+    }
+
+    @Test
+    void redeliveryChangesNothing() {
+        views("amy", "bob", "amy");
+        receive();
+        assertThat(receive()).hasSize(3);
+        assertThat(count(world.post)).isEqualTo(2);
+        assertThat(ledger()).containsExactly(2L);
+        assertThat(world.parts.count("feedmill.views")).isEqualTo(2);
+        assertThat(world.parts.count("feedmill.views.repeated")).isEqualTo(2);
+    }
+
+    @Test
+    void whoLosesARaceCountsTheRest() {
+        views("amy", "bob");
+        world.steps.before(
+                "ViewStore.count",
+                1,
+                () -> world.fakes.views().count(new PostViews(world.post, World.AUTHOR, List.of("bob"))));
+        assertThat(receive()).hasSize(2);
+        assertThat(count(world.post)).isEqualTo(2);
+    }
+
+    @Test
+    void aThrottledGroupIsHandedBackAsOneMessageAndTheOthersGoOn() {
+        PostId other = world.publish();
+        views("bob", "amy");
+        view(other, "amy");
+        failNext("ViewStore.count", Kind.THROTTLED);
+        assertThat(receive()).hasSize(3);
+        assertThat(sentViews()).singleElement().satisfies(sent -> {
+            assertThat(sent.message().attempt()).isEqualTo(1);
+            assertThat(sent.delay().toMillis()).isBetween(2_000L, 4_000L);
+        });
+        assertThat(count(world.post) + count(other)).isPositive();
+        world.clock.advance(Duration.ofMinutes(1));
+        sentViews().forEach(sent -> world.receive(sent.message()));
+        assertThat(count(world.post)).isEqualTo(2);
+        assertThat(count(other)).isEqualTo(1);
+    }
+
+    @Test
+    void aGroupThatFailsForGoodStaysInTheQueueAndTheOthersGo() {
+        PostId other = world.publish();
+        views("bob");
+        view(other, "amy");
+        failNext("ViewStore.unseen", Kind.PERMANENT);
+        assertThat(receive()).hasSize(1);
+        assertThat(count(world.post) + count(other)).isEqualTo(1);
+        assertThat(sentViews()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeHandedBackStaysInTheQueue() {
+        views("bob");
+        failNext("ViewStore.count", Kind.TRANSIENT);
+        world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        assertThat(receive()).isEmpty();
+    }
+
+    @Test
+    void poisonIsPutAsideAndTheOthersAreCounted() {
+        views("bob");
+        batch.put("poison", "<xml/>");
+        assertThat(receive()).containsExactlyInAnyOrder("m0", "poison");
+        assertThat(world.dead).containsExactly("views not-json: not JSON");
+        assertThat(count(world.post)).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageOfAnotherQueueIsWorkedOnAsThere() {
+        Plan plan = world.plan();
+        batch.put("plan", MessageCodec.encode(plan));
+        assertThat(receive()).containsExactly("plan");
+        assertThat(world.openJobs()).isEmpty();
+    }
+
+    /** A read and a write may take 10 s: with less left, another worker does it at once. */
+    @Test
+    void whatThereIsNoTimeForIsHandedBackUntouched() {
+        PostId other = world.publish();
+        views("bob");
+        view(other, "bob");
+        world.steps.before("ViewStore.count", 1, () -> world.clock.advance(Duration.ofMillis(20_001)));
+        assertThat(receive()).hasSize(2);
+        assertThat(count(world.post) + count(other)).isEqualTo(1);
+        assertThat(sentViews()).hasSize(1);
+    }
+
+    /** Every message goes to two workers, of which some die and come back. */
+    @Test
+    void countsAreExactInEveryOrder() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            assertExact(seed);
+        }
+    }
+
+    private static void assertExact(long seed) {
+        ViewProtocolTest test = new ViewProtocolTest();
+        test.views("amy", "bob", "cid", "amy");
+        Schedule schedule = test.world.steps.schedule(seed).crashes(2);
+        schedule.start("one", test::receive).start("two", test::receive).start("three", () -> {
+            test.world.receive(Views.of(test.world.post, World.AUTHOR, "bob"));
+            test.world.receive(Views.of(test.world.post, World.AUTHOR, "dan"));
+        });
+        schedule.run();
+        test.views("dan");
+        test.receive();
+        assertThat(test.count(test.world.post)).as("seed " + seed).isEqualTo(4);
+        assertThat(test.ledger().stream().mapToLong(Long::longValue).sum())
+                .as("seed " + seed)
+                .isEqualTo(4);
+    }
+}

@@ -1,0 +1,40 @@
+package io.feedmill.worker.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
+import io.feedmill.common.report.ReportLine;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ReportTallyTest {
+    private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
+    private static final PostId POST = new PostId(1, "11111111111");
+
+    private final ReportTally tally = new ReportTally();
+
+    @Test
+    void addsUpByAuthorInTheirOrder() {
+        tally.add(new LedgerEntry.Published(POST, "bob", AT));
+        tally.add(new LedgerEntry.Published(POST, "ann", AT));
+        tally.add(new LedgerEntry.Delivered(POST, "bob", AT, 400, 100));
+        assertThat(tally.lines())
+                .containsExactly(new ReportLine("ann", 1, 0, 0, 16), new ReportLine("bob", 1, 400, 0, 16 + 8 + 400));
+        assertThat(tally.events()).isEqualTo(3);
+    }
+
+    @Test
+    void aJobOfSeveralSlicesPaysThreeUnitsForEach() {
+        tally.add(new LedgerEntry.Delivered(POST, "ann", AT, 1_000, 1));
+        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 1_000, 0, 8 + 1_000 + 2 * 3));
+    }
+
+    @Test
+    void deadLettersAreNobodys() {
+        tally.add(new LedgerEntry.Redriven(new DeadLetters("deliver", null, 50), AT, 7));
+        assertThat(tally.lines()).isEmpty();
+        assertThat(tally.events()).isZero();
+    }
+}

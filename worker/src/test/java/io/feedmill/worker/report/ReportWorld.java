@@ -1,0 +1,83 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.files.FileTarget;
+import io.feedmill.worker.report.Reporter.Outcome;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** A ledger, reporters over it whose calls are steps, and the files that they write. */
+final class ReportWorld {
+    static final Duration MINUTE = Duration.ofMinutes(1);
+    static final Duration LEASE = Duration.ofMinutes(2);
+
+    final SettableClock clock = new SettableClock();
+    final FakeStores fakes = new FakeStores(clock);
+    final Steps steps = new Steps();
+    final List<String> files = new ArrayList<>();
+    private final Random random = new Random(1);
+    private final ReportStores stores = steps.watch(fakes.reports());
+    private final LedgerStore ledger = steps.watch(LedgerStore.class, fakes.ledger());
+    private final FileTarget target = steps.watch(FileTarget.class, new Kept(files));
+
+    static ReportSettings settings(Duration every) {
+        return new ReportSettings(
+                every,
+                Duration.ofMinutes(30),
+                Duration.ofSeconds(10),
+                LEASE,
+                SettableClock.START,
+                null,
+                new BigDecimal("0.625"));
+    }
+
+    /** Another worker's. */
+    Reporter reporter(Duration every) {
+        return new Reporter(
+                stores, ledger, new ReportExport(stores.reports(), List.of(target)), settings(every), clock);
+    }
+
+    /** Lets the reporter do all that is due. */
+    static void finish(Reporter reporter) {
+        Outcome outcome;
+        do {
+            outcome = reporter.run();
+        } while (outcome instanceof Outcome.Reported || outcome instanceof Outcome.Exported);
+    }
+
+    /** An entry of this time by its writer's clock, in the ledger from now on. */
+    void publish(String author, Instant at) {
+        fakes.enter(new LedgerEntry.Published(PostId.create(Ticks.ofInstant(at), random), author, at));
+    }
+
+    /** Oldest first. */
+    List<Report> reports() {
+        return fakes.reports().reports().newest(null, 10_000).reports().reversed();
+    }
+
+    /** How many posts of each author all reports together have. */
+    Map<String, Long> posts() {
+        Map<String, Long> posts = new TreeMap<>();
+        for (Report report : reports()) {
+            for (ReportLine line : fakes.reports().reports().lines(report, 0, 10_000)) {
+                posts.merge(line.author(), line.posts(), Long::sum);
+            }
+        }
+        return posts;
+    }
+}

@@ -1,0 +1,196 @@
+package io.feedmill.worker.report;
+
+import static io.feedmill.worker.report.ReportWorld.MINUTE;
+import static io.feedmill.worker.report.ReportWorld.finish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.report.Report;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.report.Reporter.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ReporterTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration QUARTER = Duration.ofMinutes(15);
+    private static final Instant START = SettableClock.START;
+
+    private final ReportWorld world = new ReportWorld();
+
+    @Test
+    void reportsNothingBeforeItHasSettled() {
+        Reporter reporter = world.reporter(HOUR);
+        world.clock.advance(MINUTE.multipliedBy(90).minusNanos(1));
+        assertThat(reporter.run()).isEqualTo(new Outcome.Idle());
+        world.clock.advance(Duration.ofNanos(1));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
+    }
+
+    @Test
+    void theFirstReportBeginsWhereItIsSaid() {
+        world.clock.advance(Duration.ofHours(5));
+        world.reporter(HOUR).run();
+        assertThat(world.reports().getFirst().window().from().start()).isEqualTo(START);
+    }
+
+    @Test
+    void anEventThatIsHalfAnHourLateIsReported() {
+        Reporter reporter = world.reporter(HOUR);
+        world.clock.advance(MINUTE.multipliedBy(90).minusSeconds(1));
+        finish(reporter);
+        world.publish("late", START.plus(HOUR).minusSeconds(1));
+        world.clock.advance(MINUTE);
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("late", 1L));
+    }
+
+    @Test
+    void anEventOfAClockThatIsAheadIsReportedWithItsOwnTime() {
+        Reporter reporter = world.reporter(HOUR);
+        world.clock.advance(MINUTE.multipliedBy(45));
+        world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
+        world.clock.advance(MINUTE.multipliedBy(45));
+        finish(reporter);
+        assertThat(world.posts()).isEmpty();
+        world.clock.advance(HOUR);
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("early", 1L));
+    }
+
+    @Test
+    void whatIsAskedForDoesNotWaitForTheHour() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.clock.advance(MINUTE.multipliedBy(50));
+        finish(reporter);
+        world.fakes.reports().checkpoint().request();
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+        assertThat(world.reports().getFirst().window().length()).isEqualTo(QUARTER);
+    }
+
+    @Test
+    void filesAreWrittenOnceAReportIsOne() {
+        world.clock.advance(Duration.ofMinutes(90));
+        finish(world.reporter(HOUR));
+        assertThat(world.files)
+                .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
+    }
+
+    @Test
+    void oneWhoLosesTheLeaseOnTheWayReportsNothing() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.clock.advance(Duration.ofMinutes(90));
+        world.steps.before("commit", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        assertThat(slow.run()).isEqualTo(new Outcome.Overtaken());
+        assertThat(world.reports()).hasSize(1);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+    }
+
+    @Test
+    void aCrashAtAnyStepLeavesEveryEventInOneReport() {
+        CrashPoint.each(ReporterTest::diesAndIsFollowed);
+    }
+
+    private static Run diesAndIsFollowed(CrashPoint point) {
+        ReportWorld world = new ReportWorld();
+        world.publish("ann", START);
+        world.publish("bob", START.plusSeconds(3_000));
+        world.clock.advance(Duration.ofMinutes(90));
+        Run run = world.steps.run(point, () -> finish(world.reporter(HOUR)));
+        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+        finish(world.reporter(HOUR));
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        assertThat(world.reports()).hasSize(1);
+        assertThat(new HashSet<>(world.files)).hasSize(2);
+        return run;
+    }
+
+    @Test
+    void workersThatRaceAndDiePutEveryEventIntoOneReport() {
+        for (int n = 0; n < 100; n++) {
+            race(n);
+        }
+    }
+
+    private static void race(long seed) {
+        ReportWorld world = new ReportWorld();
+        world.publish("ann", START);
+        world.publish("bob", START.plusSeconds(3_600));
+        world.clock.advance(Duration.ofMinutes(150));
+        world.steps
+                .schedule(seed)
+                .crashes(2)
+                .start("one", () -> finish(world.reporter(HOUR)))
+                .start("two", () -> finish(world.reporter(QUARTER)))
+                .start("time", () -> passes(world))
+                .run();
+        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+        finish(world.reporter(HOUR));
+        assertThat(world.posts()).as("seed " + seed).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        assertContiguous(world.reports());
+    }
+
+    /** Leases end while their holders work. */
+    private static void passes(ReportWorld world) {
+        for (int n = 0; n < 20; n++) {
+            world.steps.watch(Runnable.class, () -> world.clock.advance(MINUTE)).run();
+        }
+    }
+
+    @Test
+    void aDayOfLateAndSkewedEventsIsReportedExactly() {
+        Random random = new Random(7);
+        Map<String, Long> events = new TreeMap<>();
+        Instant end = START.plus(Duration.ofHours(24));
+        int runs = 0;
+        int crashes = 0;
+        while (world.clock.instant().isBefore(end.plus(Duration.ofHours(2)))) {
+            if (world.clock.instant().isBefore(end)) {
+                someEvents(random, events);
+            }
+            Duration every = runs / 200 % 2 == 0 ? QUARTER : HOUR;
+            Reporter reporter = world.reporter(every);
+            CrashPoint point = random.nextInt(5) == 0 ? CrashPoint.after(1 + random.nextInt(40)) : CrashPoint.NONE;
+            crashes += world.steps.run(point, () -> finish(reporter)).crashed() ? 1 : 0;
+            world.clock.advance(MINUTE.multipliedBy(3));
+            runs++;
+        }
+        assertThat(world.posts()).isEqualTo(events);
+        assertThat(crashes).isPositive();
+        assertContiguous(world.reports());
+    }
+
+    /** By writers whose clocks are up to half an hour off. */
+    private void someEvents(Random random, Map<String, Long> events) {
+        for (int n = 0; n < 10; n++) {
+            String author = "author-" + random.nextInt(30);
+            Duration off = Duration.ofSeconds(random.nextInt(-1_800, 1_801));
+            Instant at = world.clock.instant().plus(off);
+            if (!at.isBefore(START)) {
+                world.publish(author, at);
+                events.merge(author, 1L, Long::sum);
+            }
+        }
+    }
+
+    private static void assertContiguous(List<Report> reports) {
+        for (int n = 1; n < reports.size(); n++) {
+            assertThat(reports.get(n).window().from())
+                    .isEqualTo(reports.get(n - 1).window().to());
+        }
+    }
+}
