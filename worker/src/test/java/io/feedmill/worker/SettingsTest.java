@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.worker.announcement.AnnouncementSettings;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.WatchSettings;
@@ -60,6 +61,14 @@ class SettingsTest {
     void missesAPollerAfterThreeMinutesAndCountsMessagesFourTimesAMinute() {
         assertThat(bind("feedmill.watch", WatchSettings.class, Map.of()))
                 .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofSeconds(15)));
+    }
+
+    @Test
+    void looksForAnnouncementsEveryFiveSecondsAndTakesOverAfterAMinute() {
+        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
+                .isEqualTo(new AnnouncementSettings(Duration.ofSeconds(5), Duration.ofSeconds(60)));
+        assertRefused("announcements.every", () -> new AnnouncementSettings(Duration.ZERO, SECOND));
+        assertRefused("announcements.stalled", () -> new AnnouncementSettings(SECOND, Duration.ZERO));
     }
 
     @Test

@@ -38,6 +38,8 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter resent;
     private final Counter repairs;
+    private final Counter announced;
+    private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
     private final Counter viewTransactions;
@@ -51,6 +53,10 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.announced = counter(
+                "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
+        this.announcements =
+                counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
         this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
@@ -82,6 +88,15 @@ public final class WorkerMetrics {
 
     public void repaired(int items) {
         repairs.increment(items);
+    }
+
+    /** An announcement reached so many more home feeds. */
+    public void announced(int homes) {
+        announced.increment(homes);
+    }
+
+    public void announcementCompleted() {
+        announcements.increment();
     }
 
     /** The views of one group. */
