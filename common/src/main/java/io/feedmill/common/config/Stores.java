@@ -78,6 +78,6 @@ public record Stores(
                 ReportStores.in(dynamo, clock),
                 PlaceStore.in(dynamo, placeRows),
                 DocumentStore.in(dynamo),
-                PermissionStore.in(dynamo));
+                PermissionStore.in(dynamo, tables.outboxShards()));
     }
 }
