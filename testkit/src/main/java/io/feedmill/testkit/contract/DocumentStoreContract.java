@@ -21,6 +21,7 @@ import io.feedmill.common.post.Version;
 import io.feedmill.common.post.VersionPage;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,7 +158,6 @@ public abstract class DocumentStoreContract extends Contract {
     void nobodyIsPermittedWhatIsGone() {
         Post post = publish("hello");
         backend.retract(author, post.id());
-        assertThat(stores.posts().head(post.id())).isEmpty();
         assertThat(stores.permissions().permit(post, new Audience.Followers(), newId()))
                 .isFalse();
         Post never = new Post(newId(), author, "hello", 1);
@@ -193,5 +193,32 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.documents().versions(post.id(), null, 10))
                 .isEqualTo(new VersionPage(List.of(new Version(1, "hello")), null));
         assertThat(stores.documents().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
+    }
+
+    /** The article's third example: metadata, permissions, two versions, and v_0, which says what the last of them says. */
+    @Test
+    void theArticlesDocumentIsReadAsTheArticleDoes() {
+        Audience users = new Audience.Users(new TreeSet<>(List.of("am", "bob")));
+        Post first = publish(request(users, "key"));
+        Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
+        assertThat(stores.documents().putMetadata(first.id(), metadata)).isTrue();
+        Post second = new Post(first.id(), author, "hello again", 2, null, users);
+        backend.revise(second);
+        assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata)));
+        assertThat(stores.posts().head(first.id())).contains(second.head());
+        assertThat(history(first, 10)).containsExactly(new Version(1, "hello"), new Version(2, "hello again"));
+        assertThat(history(first, 1)).isEqualTo(history(first, 10));
+    }
+
+    /** A walk over the history, a page after the other. */
+    private List<Version> history(Post post, int limit) {
+        List<Version> found = new ArrayList<>();
+        Long after = null;
+        do {
+            VersionPage page = stores.documents().versions(post.id(), after, limit);
+            found.addAll(page.versions());
+            after = page.next();
+        } while (after != null);
+        return found;
     }
 }
