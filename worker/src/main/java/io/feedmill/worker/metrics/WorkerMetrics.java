@@ -81,9 +81,12 @@ public final class WorkerMetrics {
         }
     }
 
-    public void delivered(int delivered, int skippedRecipients) {
-        deliveries.increment(delivered);
-        skipped.increment(skippedRecipients);
+    /** Recipients of a post's own job: whom a change of permissions brings nothing new is not counted twice. */
+    public void delivered(Job job, int delivered, int skippedRecipients) {
+        if (job.publishes()) {
+            deliveries.increment(delivered);
+            skipped.increment(skippedRecipients);
+        }
     }
 
     public void repaired(int items) {
@@ -108,7 +111,9 @@ public final class WorkerMetrics {
 
     public void completed(Job job, Instant now) {
         completed.increment();
-        duration.record(Duration.between(job.acceptedAt(), now));
+        if (job.publishes()) {
+            duration.record(Duration.between(job.acceptedAt(), now));
+        }
     }
 
     public void resent() {
