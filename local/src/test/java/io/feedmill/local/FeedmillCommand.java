@@ -89,7 +89,7 @@ public final class FeedmillCommand implements AutoCloseable {
     }
 
     /** The built jars, but a folder of our own for what running them leaves behind. */
-    private static Path workspace(Path folder) {
+    public static Path workspace(Path folder) {
         try {
             for (String module : List.of("api", "worker")) {
                 if (!Files.exists(folder.resolve(module))) {
