@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -29,6 +30,7 @@ import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
@@ -73,7 +75,8 @@ public final class FakeStores {
                 reports(),
                 places(),
                 documents(),
-                permissions());
+                permissions(),
+                announcements());
     }
 
     public PublishStore publishing() {
@@ -112,7 +115,7 @@ public final class FakeStores {
         return this::permit;
     }
 
-    private boolean permit(Post post, Audience audience) {
+    private boolean permit(Post post, Audience audience, PostId job) {
         synchronized (tables) {
             Post current = tables.posts.get(post.id());
             if (current == null) {
@@ -122,9 +125,19 @@ public final class FakeStores {
             replace(
                     FeedName.author(post.author()),
                     post.id(),
-                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+                    row -> row.with(row.item().with(audience), job));
+            tables.accept(job, post.id(), post.author());
             return true;
         }
+    }
+
+    public AnnouncementStore announcements() {
+        return new FakeAnnouncementStore(tables);
+    }
+
+    /** The table {@code feeds} as any table is read, a few items a page. */
+    public ScanStore scans() {
+        return new FakeFeedScans(tables);
     }
 
     public LedgerStore ledger() {
@@ -179,7 +192,7 @@ public final class FakeStores {
     public void retract(String author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
-            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null));
+            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
         }
     }
 
@@ -190,14 +203,14 @@ public final class FakeStores {
             replace(
                     FeedName.author(version.author()),
                     version.id(),
-                    ignored -> FeedRow.of(FeedItem.of(version, Via.SELF)));
+                    row -> row.with(FeedItem.of(version, Via.SELF), row.change()));
         }
     }
 
     /** Lets a feed's row count as absent from this instant on. */
     public void expire(FeedName feed, PostId post, Instant from) {
         synchronized (tables) {
-            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from));
+            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
         }
     }
 

@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.worker.announcement.AnnouncementSettings;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.WatchSettings;
@@ -63,6 +64,14 @@ class SettingsTest {
     }
 
     @Test
+    void looksForAnnouncementsEveryFiveSecondsAndTakesOverAfterAMinute() {
+        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
+                .isEqualTo(new AnnouncementSettings(Duration.ofSeconds(5), Duration.ofSeconds(60)));
+        assertRefused("announcements.every", () -> new AnnouncementSettings(Duration.ZERO, SECOND));
+        assertRefused("announcements.stalled", () -> new AnnouncementSettings(SECOND, Duration.ZERO));
+    }
+
+    @Test
     void refusesWatchesThatMakeNoSense() {
         assertRefused("watch.poller", () -> new WatchSettings(Duration.ofSeconds(119), SECOND));
         assertRefused("watch.queues", () -> new WatchSettings(Duration.ofMinutes(2), Duration.ZERO));
@@ -91,11 +100,11 @@ class SettingsTest {
     }
 
     @Test
-    void reportsEveryHourHalfAnHourAfterItsEnd() {
+    void reportsEveryHourAMinuteMoreThanHalfAnHourAfterItsEnd() {
         assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
                 .isEqualTo(new ReportSettings(
                         Duration.ofHours(1),
-                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(31),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),
                         null,

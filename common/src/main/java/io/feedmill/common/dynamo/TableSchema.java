@@ -26,8 +26,8 @@ public record TableSchema(String prefix) {
     public static final String SK = "sk";
     public static final String EXPIRES = "expires";
 
-    /** Longer than clients wait otherwise: an emulator that has just been started takes its time for its first table. */
-    private static final Duration CREATION = Duration.ofSeconds(30);
+    /** An emulator that has just started takes seconds for its first table, and nobody waits for an answer meanwhile. */
+    private static final Duration CREATION_TIMEOUT = Duration.ofSeconds(30);
 
     public String name(Table table) {
         return prefix + table.suffix();
@@ -68,7 +68,7 @@ public record TableSchema(String prefix) {
                 .attributeDefinitions(attributes)
                 .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .overrideConfiguration(c -> c.apiCallTimeout(CREATION))
+                .overrideConfiguration(c -> c.apiCallTimeout(CREATION_TIMEOUT))
                 .build();
     }
 

@@ -38,6 +38,8 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter resent;
     private final Counter repairs;
+    private final Counter announced;
+    private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
     private final Counter viewTransactions;
@@ -51,6 +53,10 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.announced = counter(
+                "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
+        this.announcements =
+                counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
         this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
@@ -75,13 +81,25 @@ public final class WorkerMetrics {
         }
     }
 
-    public void delivered(int delivered, int skippedRecipients) {
-        deliveries.increment(delivered);
-        skipped.increment(skippedRecipients);
+    /** Recipients of a post's own job: whom a change of permissions brings nothing new is not counted twice. */
+    public void delivered(Job job, int delivered, int skippedRecipients) {
+        if (job.publishes()) {
+            deliveries.increment(delivered);
+            skipped.increment(skippedRecipients);
+        }
     }
 
     public void repaired(int items) {
         repairs.increment(items);
+    }
+
+    /** An announcement reached so many more home feeds. */
+    public void announced(int homes) {
+        announced.increment(homes);
+    }
+
+    public void announcementCompleted() {
+        announcements.increment();
     }
 
     /** The views of one group. */
@@ -93,7 +111,9 @@ public final class WorkerMetrics {
 
     public void completed(Job job, Instant now) {
         completed.increment();
-        duration.record(Duration.between(job.acceptedAt(), now));
+        if (job.publishes()) {
+            duration.record(Duration.between(job.acceptedAt(), now));
+        }
     }
 
     public void resent() {
