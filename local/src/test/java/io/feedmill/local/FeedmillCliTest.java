@@ -51,6 +51,8 @@ class FeedmillCliTest {
         "drill throttle --percent 100, --percent must be 0 to 99.",
         "drill outage --seconds 19, --seconds must be 20 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
+        "drill reports --kills 1,  --kills must be 2 to 20.",
+        "drill reports --events 0, --events must be 1 to 5000000.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",
         "audit --all --author ann, Error: ",

@@ -21,6 +21,23 @@ class DrillIT {
     private Path folder = Path.of("");
 
     @Test
+    void aDayOfReportsHasEveryEventOnce() throws Exception {
+        Stream<String> words = Stream.of("drill", "reports", "--workers=1", "--events=2000", "--kills=2");
+        try (FeedmillCommand drill = FeedmillCommand.start(folder, Map.of(), words)) {
+            int exitCode = drill.exitCode(LIMIT);
+            assertThat(drill.err()).as(drill.out()).isEmpty();
+            assertThat(exitCode).as(drill.out()).isZero();
+            assertThat(drill.out())
+                    .contains(
+                            "all workers killed between a report and its files; they come back with an interval of 60 min")
+                    .contains(
+                            "all workers killed while a report read the ledger; they come back with an interval of 15 min")
+                    .containsPattern("events in reports +2,000\\R")
+                    .contains("verified: every event is in one report, that of its time, and in that report's file");
+        }
+    }
+
+    @Test
     void aRollingRestartLosesNothingAndMovesNothingToADeadLetterQueue() throws Exception {
         Stream<String> words = Stream.of("drill", "restart", "--workers=2", "--posts-per-second=2");
         try (FeedmillCommand drill = FeedmillCommand.start(folder, Map.of(), words)) {
