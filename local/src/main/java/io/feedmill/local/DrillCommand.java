@@ -6,6 +6,8 @@ import io.feedmill.local.drill.OutageDrill;
 import io.feedmill.local.drill.PartitionsDrill;
 import io.feedmill.local.drill.RestartDrill;
 import io.feedmill.local.drill.ThrottleDrill;
+import io.feedmill.local.drill.ViewPlan;
+import io.feedmill.local.drill.ViewsDrill;
 import io.feedmill.local.stack.BulkTable;
 import io.feedmill.local.stack.Workspace;
 import java.time.Duration;
@@ -99,6 +101,41 @@ final class DrillCommand {
         Usage.require(spec, followers >= 1 && followers <= 5_000_000, "--followers must be 1 to 5000000.");
         return options.run(
                 (rig, screen) -> new CelebrityDrill(rig, screen, followers, options.every(), options.limit()).run());
+    }
+
+    @Command(
+            name = "views",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Posts are viewed, a third of the views again, while every message comes twice and workers are killed.")
+    int views(
+            @Mixin DrillOptions options,
+            @Option(
+                            names = "--views",
+                            paramLabel = "N",
+                            defaultValue = "100000",
+                            description = "How many there are (${DEFAULT-VALUE}).")
+                    int views,
+            @Option(
+                            names = "--viewers",
+                            paramLabel = "N",
+                            defaultValue = "20000",
+                            description = "By how many users (${DEFAULT-VALUE}).")
+                    int viewers,
+            @Option(
+                            names = "--posts",
+                            paramLabel = "N",
+                            defaultValue = "50",
+                            description = "Of how many posts (${DEFAULT-VALUE}).")
+                    int posts) {
+        Usage.require(spec, views >= 3 && views <= 10_000_000, "--views must be 3 to 10000000.");
+        Usage.require(spec, posts >= 1 && posts <= 10_000, "--posts must be 1 to 10000.");
+        Usage.require(
+                spec,
+                viewers >= 1 && (long) viewers * posts >= views,
+                "--viewers times --posts must be at least --views.");
+        ViewPlan plan = ViewPlan.draw(views, viewers, posts, 1);
+        return options.run((rig, screen) -> new ViewsDrill(rig, screen, plan, options.limit()).run());
     }
 
     @Command(

@@ -78,7 +78,7 @@ final class FakeFeedStore implements FeedStore {
     }
 
     private static Truth truth(FeedRow row) {
-        return row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item());
+        return row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item(), row.change());
     }
 
     @Override
@@ -128,11 +128,10 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
-        FeedRow row = FeedRow.of(item.forHome());
         return write(
                 users,
                 terms,
-                user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), row));
+                user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), FeedRow.of(item.forHome(user))));
     }
 
     @Override

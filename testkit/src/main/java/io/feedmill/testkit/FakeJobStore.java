@@ -133,6 +133,14 @@ final class FakeJobStore implements JobStore {
     }
 
     private Job closed(Job job, Counts counts) {
+        if (job.publishes()) {
+            enter(job, counts);
+        }
+        tables.outbox.remove(job.id());
+        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
+    }
+
+    private void enter(Job job, Counts counts) {
         tables.ledger.add(new LedgerEntry.Delivered(
                 job.id(),
                 job.author(),
@@ -144,8 +152,6 @@ final class FakeJobStore implements JobStore {
                 new AuthorCounters(1, counts.delivered()),
                 (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
         tables.count(job.id(), PostCounters.ofDeliveries(counts.delivered()));
-        tables.outbox.remove(job.id());
-        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
     }
 
     private Change change(PostId id, Predicate<Job> condition, UnaryOperator<Job> edit) {
@@ -167,6 +173,7 @@ final class FakeJobStore implements JobStore {
         Instant now = tables.now();
         return new Job(
                 job.id(),
+                job.post(),
                 job.author(),
                 state,
                 counts,

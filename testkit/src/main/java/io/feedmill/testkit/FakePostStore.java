@@ -2,6 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.post.PostStore;
 import java.util.Collection;
 import java.util.HashSet;
@@ -25,8 +26,8 @@ final class FakePostStore implements PostStore {
     }
 
     @Override
-    public Optional<String> author(PostId id) {
-        return find(id).map(Post::author);
+    public Optional<PostHead> head(PostId id) {
+        return find(id).map(Post::head);
     }
 
     @Override

@@ -1,14 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.announcement.Announcement;
-import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlacedPost;
@@ -20,7 +17,6 @@ import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Request;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Collections;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -77,11 +73,11 @@ final class FakePublishStore implements PublishStore {
         tables.put(post);
         FeedItem item = FeedItem.of(post, Via.SELF);
         tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), FeedRow.of(item));
-        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), FeedRow.of(item.forHome()));
+        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), FeedRow.of(item.forHome(post.author())));
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);
-        accept(post);
+        tables.accept(post.id(), post.id(), post.author());
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));
@@ -94,23 +90,6 @@ final class FakePublishStore implements PublishStore {
             String key = PlaceRows.sortKey(place, post.id());
             tables.places(place.country()).put(key, new PlacedPost(place, post.id(), post.author()));
         }
-    }
-
-    private void accept(Post post) {
-        int shard = Math.floorMod(post.id().hashCode(), FakeTables.OUTBOX_SHARDS);
-        Job job = new Job(
-                post.id(),
-                post.author(),
-                JobState.ACCEPTED,
-                Job.Counts.ZERO,
-                0,
-                Collections.emptySortedSet(),
-                post.createdAt(),
-                post.createdAt(),
-                null,
-                shard);
-        tables.jobs.put(post.id(), job);
-        tables.outbox.put(post.id(), new OutboxRow(shard, post.id(), post.author(), 0, null));
     }
 
     private static String requestKey(PublishRequest request) {

@@ -115,7 +115,7 @@ public final class FakeStores {
         return this::permit;
     }
 
-    private boolean permit(Post post, Audience audience) {
+    private boolean permit(Post post, Audience audience, PostId job) {
         synchronized (tables) {
             Post current = tables.posts.get(post.id());
             if (current == null) {
@@ -125,7 +125,8 @@ public final class FakeStores {
             replace(
                     FeedName.author(post.author()),
                     post.id(),
-                    row -> new FeedRow(row.item().with(audience), row.tombstone(), row.expires()));
+                    row -> row.with(row.item().with(audience), job));
+            tables.accept(job, post.id(), post.author());
             return true;
         }
     }
@@ -191,7 +192,7 @@ public final class FakeStores {
     public void retract(String author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
-            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null));
+            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
         }
     }
 
@@ -202,14 +203,14 @@ public final class FakeStores {
             replace(
                     FeedName.author(version.author()),
                     version.id(),
-                    ignored -> FeedRow.of(FeedItem.of(version, Via.SELF)));
+                    row -> row.with(FeedItem.of(version, Via.SELF), row.change()));
         }
     }
 
     /** Lets a feed's row count as absent from this instant on. */
     public void expire(FeedName feed, PostId post, Instant from) {
         synchronized (tables) {
-            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from));
+            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
         }
     }
 

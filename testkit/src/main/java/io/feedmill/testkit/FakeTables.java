@@ -5,6 +5,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.dynamo.Lane;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -22,6 +23,7 @@ import io.feedmill.common.post.Version;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -115,6 +117,26 @@ final class FakeTables {
         versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
     }
 
+    /** Accepts a job of the post. */
+    void accept(PostId job, PostId post, String author) {
+        int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
+        Instant accepted = job.createdAt();
+        Job open = new Job(
+                job,
+                post,
+                author,
+                JobState.ACCEPTED,
+                Job.Counts.ZERO,
+                0,
+                Collections.emptySortedSet(),
+                accepted,
+                accepted,
+                null,
+                shard);
+        jobs.put(job, open);
+        outbox.put(job, new OutboxRow(shard, job, author, 0, null));
+    }
+
     /** What an idempotency key was used for. */
     record Request(Post answer, Instant expires) {
         boolean isLive(Instant now) {
@@ -141,11 +163,19 @@ final class FakeTables {
      * A row of a feed.
      *
      * @param expires from when on it counts as absent; null: never
+     * @param change the job of the last change of who may read it; null: there was none
      */
     record FeedRow(
-            FeedItem item, boolean tombstone, @Nullable Instant expires) {
+            FeedItem item,
+            boolean tombstone,
+            @Nullable Instant expires,
+            @Nullable PostId change) {
         static FeedRow of(FeedItem item) {
-            return new FeedRow(item, false, null);
+            return new FeedRow(item, false, null, null);
+        }
+
+        FeedRow with(FeedItem other, @Nullable PostId job) {
+            return new FeedRow(other, tombstone, expires, job);
         }
 
         boolean isVisible(Instant now) {

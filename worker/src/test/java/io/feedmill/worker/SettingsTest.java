@@ -37,22 +37,23 @@ class SettingsTest {
     }
 
     @Test
-    void countsViewsInTwoBatchesOfAHundredForHalfAMinute() {
+    void countsViewsInTwoBatchesOfAThousandForHalfAMinute() {
         assertThat(bind("feedmill.views", ViewSettings.class, Map.of()))
-                .isEqualTo(new ViewSettings(100, 2, SECOND, Duration.ofSeconds(30)));
+                .isEqualTo(new ViewSettings(1_000, 2, SECOND, 8, Duration.ofSeconds(30)));
     }
 
     @Test
     void refusesBatchesThatMakeNoSense() {
         Duration deadline = Duration.ofSeconds(30);
-        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, deadline));
-        assertRefused("views.batch", () -> new ViewSettings(101, 1, SECOND, deadline));
-        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, deadline));
-        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
-        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(14_999)));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(30_001)));
-        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(20), Duration.ofSeconds(15)))
+        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, 1, deadline));
+        assertRefused("views.batch", () -> new ViewSettings(10_001, 1, SECOND, 1, deadline));
+        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, 1, deadline));
+        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(-1), 1, deadline));
+        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(10_001), 1, deadline));
+        assertRefused("views.parallel", () -> new ViewSettings(1, 1, SECOND, 0, deadline));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(15_999)));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
+        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25)))
                 .isNotNull();
     }
 
@@ -99,11 +100,11 @@ class SettingsTest {
     }
 
     @Test
-    void reportsEveryHourHalfAnHourAfterItsEnd() {
+    void reportsEveryHourAMinuteMoreThanHalfAnHourAfterItsEnd() {
         assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
                 .isEqualTo(new ReportSettings(
                         Duration.ofHours(1),
-                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(31),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),
                         null,

@@ -3,7 +3,6 @@ package io.feedmill.api.document;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.viewer.Permissions;
 import io.feedmill.api.viewer.ReadablePosts;
-import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
@@ -24,12 +23,12 @@ import org.springframework.web.bind.annotation.RestController;
 final class PermissionController {
     private final ReadablePosts readable;
     private final PostStore posts;
-    private final PermissionStore permissions;
+    private final Permitter permitter;
 
-    PermissionController(ReadablePosts readable, PostStore posts, PermissionStore permissions) {
+    PermissionController(ReadablePosts readable, PostStore posts, Permitter permitter) {
         this.readable = readable;
         this.posts = posts;
-        this.permissions = permissions;
+        this.permitter = permitter;
     }
 
     @GetMapping
@@ -42,7 +41,7 @@ final class PermissionController {
     void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
         Audience audience = Permissions.parse(body.permissions());
         Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::noSuchPost);
-        if (!permissions.permit(post, audience)) {
+        if (!permitter.permit(post, audience)) {
             throw ClientIds.noSuchPost();
         }
     }

@@ -3,10 +3,9 @@ package io.feedmill.api.reaction;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.key.PostId;
+import io.feedmill.api.viewer.ReadablePosts;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ReactionKind;
-import io.feedmill.common.post.PostStore;
 import io.feedmill.common.reaction.ReactionStore;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -19,10 +18,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
 final class ReactionController {
-    private final PostStore posts;
+    private final ReadablePosts posts;
     private final ReactionStore reactions;
 
-    ReactionController(PostStore posts, ReactionStore reactions) {
+    ReactionController(ReadablePosts posts, ReactionStore reactions) {
         this.posts = posts;
         this.reactions = reactions;
     }
@@ -44,11 +43,7 @@ final class ReactionController {
             throw new ProblemException(
                     ProblemType.INVALID_REACTION, "The kind of reaction is not 1 to 32 characters from a-z 0-9 -");
         }
-        PostId post = ClientIds.post(id);
-        ReactionKey reaction = new ReactionKey(post, kind, ClientIds.user("user", user));
-        if (posts.author(post).isEmpty()) {
-            throw ClientIds.noSuchPost();
-        }
-        return reaction;
+        String reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
     }
 }

@@ -1,8 +1,8 @@
 package io.feedmill.api.view;
 
 import io.feedmill.api.id.ClientIds;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.api.viewer.ReadablePosts;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;
 import org.springframework.http.HttpStatus;
@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 final class ViewController {
-    private final PostStore posts;
+    private final ReadablePosts posts;
     private final QueueSender queue;
 
-    ViewController(PostStore posts, QueueSender queue) {
+    ViewController(ReadablePosts posts, QueueSender queue) {
         this.posts = posts;
         this.queue = queue;
     }
@@ -28,8 +28,7 @@ final class ViewController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     void view(@PathVariable String id, @RequestBody NewView body) {
         String viewer = ClientIds.user("viewer", body.viewer());
-        PostId post = ClientIds.post(id);
-        String author = posts.author(post).orElseThrow(ClientIds::noSuchPost);
-        queue.send(Views.of(post, author, viewer));
+        PostHead post = posts.head(id, viewer);
+        queue.send(Views.of(post.id(), post.author(), viewer));
     }
 }

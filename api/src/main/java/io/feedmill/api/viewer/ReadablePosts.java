@@ -5,6 +5,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.post.Document;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.post.PostStore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -30,7 +31,15 @@ public final class ReadablePosts {
     public Post post(String id, @Nullable String viewer) {
         String reader = ClientIds.viewer(viewer);
         return posts.find(ClientIds.post(id))
-                .filter(post -> viewing.mayRead(post, reader))
+                .filter(post -> viewing.mayRead(post.head(), reader))
+                .orElseThrow(ClientIds::noSuchPost);
+    }
+
+    /** As {@link #post}, at a smaller price without its text. */
+    public PostHead head(String id, @Nullable String viewer) {
+        String reader = ClientIds.viewer(viewer);
+        return posts.head(ClientIds.post(id))
+                .filter(head -> viewing.mayRead(head, reader))
                 .orElseThrow(ClientIds::noSuchPost);
     }
 
@@ -39,7 +48,7 @@ public final class ReadablePosts {
         String reader = ClientIds.viewer(viewer);
         return documents
                 .find(ClientIds.post(id))
-                .filter(document -> viewing.mayRead(document.post(), reader))
+                .filter(document -> viewing.mayRead(document.post().head(), reader))
                 .orElseThrow(ClientIds::noSuchPost);
     }
 }

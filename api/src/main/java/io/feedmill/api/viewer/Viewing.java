@@ -5,11 +5,10 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
-import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +32,13 @@ public final class Viewing {
     }
 
     /** Whether the viewer (null: somebody who does not say who they are) may read the post. */
-    public boolean mayRead(Post post, @Nullable String viewer) {
-        return !readable(List.of(FeedItem.of(post, Via.SELF)), viewer).isEmpty();
+    public boolean mayRead(PostHead post, @Nullable String viewer) {
+        if (viewer == null || post.audience().isEveryone()) {
+            return post.audience().isEveryone();
+        }
+        boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
+        Set<String> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
+        return mayRead(post.author(), post.audience(), viewer, followed);
     }
 
     /** Those of the items that the viewer (null: somebody who does not say who they are) may read, in their order. */
@@ -46,9 +50,9 @@ public final class Viewing {
             return items.stream().filter(item -> item.audience().isEveryone()).toList();
         }
         List<FeedItem> known = withAudiences(items, viewer);
-        Set<String> followed = followed(known, viewer);
+        Set<String> followed = followed(forFollowers(known, viewer), viewer);
         return known.stream()
-                .filter(item -> item.author().equals(viewer) || mayRead(item, viewer, followed))
+                .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
                 .toList();
     }
 
@@ -74,26 +78,33 @@ public final class Viewing {
         return new ItemKey(FeedName.author(item.author()), item.post());
     }
 
-    private Set<String> followed(List<FeedItem> items, String viewer) {
-        Set<Follow> asked = items.stream()
+    private static Set<String> forFollowers(List<FeedItem> items, String viewer) {
+        return items.stream()
                 .filter(item -> item.audience() instanceof Audience.Followers)
-                .filter(item -> !item.author().equals(viewer))
-                .map(item -> new Follow(viewer, item.author()))
+                .map(FeedItem::author)
+                .filter(author -> !author.equals(viewer))
                 .collect(Collectors.toSet());
-        if (asked.isEmpty()) {
+    }
+
+    /** Which of the authors the viewer follows. */
+    private Set<String> followed(Set<String> authors, String viewer) {
+        if (authors.isEmpty()) {
             return Set.of();
         }
+        List<Follow> asked =
+                authors.stream().map(author -> new Follow(viewer, author)).toList();
         return follows.since(asked, Consistency.STRONG).keySet().stream()
                 .map(Follow::author)
                 .collect(Collectors.toSet());
     }
 
-    private static boolean mayRead(FeedItem item, String viewer, Set<String> followed) {
-        return switch (item.audience()) {
+    private static boolean mayRead(String author, Audience audience, String viewer, Set<String> followed) {
+        boolean reads = switch (audience) {
             case Audience.Everyone everyone -> true;
-            case Audience.Followers followers -> followed.contains(item.author());
+            case Audience.Followers followers -> followed.contains(author);
             case Audience.Users list -> list.users().contains(viewer);
             case Audience.Limited unknown -> false;
         };
+        return reads || author.equals(viewer);
     }
 }

@@ -8,6 +8,7 @@ import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.FakeStores;
@@ -69,7 +70,7 @@ class FeedReaderTest {
         }
 
         @Override
-        public Optional<String> author(PostId id) {
+        public Optional<PostHead> head(PostId id) {
             throw new AssertionError("one by one");
         }
 

@@ -18,12 +18,14 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ViewingTest {
+    private static final PostId JOB = PostId.create(1_000, new Random(9));
     private static final Audience FOLLOWERS = new Audience.Followers();
     private static final Audience CLEO = new Audience.Users(new TreeSet<>(List.of("cleo")));
 
@@ -60,19 +62,23 @@ class ViewingTest {
         for (long tick = 4; tick < 50; tick++) {
             publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
         }
-        List<FeedItem> home = items().stream().map(FeedItem::forHome).toList();
+        List<FeedItem> home = home();
         assertThat(viewing.readable(home, "bob")).hasSize(2 + 23);
         assertThat(calls).containsExactly("items", "since");
     }
 
     @Test
     void aHomeFeedsItemGoesByTheAuthorsFeed() {
-        List<FeedItem> home = items().stream().map(FeedItem::forHome).toList();
+        List<FeedItem> home = home();
         assertThat(ticks(viewing.readable(home, "cleo"))).containsExactly(3L, 1L);
-        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()));
+        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JOB);
         assertThat(ticks(viewing.readable(home, "cleo"))).containsExactly(1L);
         stores.retract("ann", post(2, FOLLOWERS).id());
         assertThat(ticks(viewing.readable(home, "bob"))).containsExactly(1L);
+    }
+
+    private List<FeedItem> home() {
+        return items().stream().map(item -> item.forHome("bob")).toList();
     }
 
     private List<Long> read(@Nullable String viewer) {

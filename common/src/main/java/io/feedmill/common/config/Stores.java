@@ -80,7 +80,7 @@ public record Stores(
                 ReportStores.in(dynamo, clock),
                 PlaceStore.in(dynamo, placeRows),
                 DocumentStore.in(dynamo),
-                PermissionStore.in(dynamo),
+                PermissionStore.in(dynamo, tables.outboxShards()),
                 AnnouncementStore.in(dynamo, clock));
     }
 }

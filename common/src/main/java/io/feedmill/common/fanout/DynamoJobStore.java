@@ -13,6 +13,7 @@ import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,17 +100,24 @@ final class DynamoJobStore implements JobStore {
     }
 
     private Change close(Job job, Update update, Job completed) {
-        long deliveries = completed.counts().delivered();
-        TransactionResult result = dynamo.transact(List.of(
-                update.inTransaction(dynamo.tables()),
-                dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
-                counters.addPost(dynamo.tables(), job.author(), job.id(), deliveries),
-                counters.addDeliveries(dynamo.tables(), job.id(), deliveries),
-                removeFromOutbox(job)));
-        return switch (result) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(update.inTransaction(dynamo.tables()));
+        if (job.publishes()) {
+            writes.addAll(books(completed));
+        }
+        writes.add(removeFromOutbox(job));
+        return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> new Change.Won(completed);
             case TransactionResult.ConditionFailed lost -> new Change.Lost(current(job.id(), lost.current()));
         };
+    }
+
+    private List<TransactWriteItem> books(Job completed) {
+        long deliveries = completed.counts().delivered();
+        return List.of(
+                dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
+                counters.addPost(dynamo.tables(), completed.author(), completed.id(), deliveries),
+                counters.addDeliveries(dynamo.tables(), completed.id(), deliveries));
     }
 
     private static LedgerEntry delivered(Job job) {

@@ -6,9 +6,10 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fan-out of one post.
+ * The fan-out of one post, or of a change of who may read it.
  *
- * @param id the post's id: the job of a publish is named for it
+ * @param id the post's id where the post was published with it, one of its own otherwise
+ * @param post whose home feed rows it writes
  * @param planned number of the last slice that is planned, 0 where there is none
  * @param pending numbers of the planned slices that are not finished
  * @param progressAt when its counts or its state last changed, or a slice of it was last handed back
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Job(
         PostId id,
+        PostId post,
         String author,
         JobState state,
         Counts counts,
@@ -31,6 +33,11 @@ public record Job(
         public static final Counts ZERO = new Counts(0, 0, 0);
     }
 
+    /** Whether the post was published with it: only such a job counts for its author. */
+    public boolean publishes() {
+        return id.equals(post);
+    }
+
     /** Nothing is left to plan or to deliver: it only has to be closed. */
     public boolean drained() {
         return state == JobState.DELIVERING && pending.isEmpty();
@@ -38,6 +45,6 @@ public record Job(
 
     /** This job as it is once it is closed. */
     Job completed(Counts total, Instant now) {
-        return new Job(id, author, JobState.COMPLETE, total, planned, pending, acceptedAt, now, now, outboxShard);
+        return new Job(id, post, author, JobState.COMPLETE, total, planned, pending, acceptedAt, now, now, outboxShard);
     }
 }

@@ -20,6 +20,7 @@ public final class JobRows {
     static final String SKIPPED = "skipped";
     static final String PLANNED = "planned";
     static final String PENDING = "pending";
+    private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String PROGRESS = "progress";
     private static final String COMPLETED = "completed";
@@ -38,8 +39,16 @@ public final class JobRows {
 
     /** The row of a job that is accepted with its post. */
     public static Map<String, AttributeValue> accepted(PostId job, String author, int outboxShard) {
-        return jobKey(job)
-                .string(AUTHOR, author)
+        return row(jobKey(job), job, author, outboxShard);
+    }
+
+    /** The row of a job that is accepted with a change of its post. */
+    public static Map<String, AttributeValue> accepted(PostId job, PostId post, String author, int outboxShard) {
+        return row(jobKey(job).string(POST, post.value()), job, author, outboxShard);
+    }
+
+    private static Map<String, AttributeValue> row(Attributes row, PostId job, String author, int outboxShard) {
+        return row.string(AUTHOR, author)
                 .string(STATE, JobState.ACCEPTED.name())
                 .number(EXPECTED, 0)
                 .number(DELIVERED, 0)
@@ -75,6 +84,7 @@ public final class JobRows {
         PostId id = PostId.parse(row.pk());
         return new Job(
                 id,
+                row.has(POST) ? PostId.parse(row.string(POST)) : id,
                 row.string(AUTHOR),
                 JobState.valueOf(row.string(STATE)),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),

@@ -41,8 +41,8 @@ public interface JobStore {
     boolean touch(PostId job);
 
     /**
-     * State COMPLETE with its ledger entry, the author's counts and without its outbox row, in one transaction; on condition that the job is
-     * drained and that its counts are those given, which go into the ledger.
+     * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's
+     * counts, in one transaction; on condition that the job is drained and that its counts are those given, which go into the ledger.
      */
     Change close(Job job);
 

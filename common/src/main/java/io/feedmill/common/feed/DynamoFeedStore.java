@@ -72,7 +72,7 @@ final class DynamoFeedStore implements FeedStore {
 
     private Truth truth(Row row) {
         Optional<FeedItem> item = FeedRows.item(row, clock.instant());
-        return item.isPresent() ? new Truth.Live(item.get()) : new Truth.Gone();
+        return item.isPresent() ? new Truth.Live(item.get(), FeedRows.change(row)) : new Truth.Gone();
     }
 
     @Override

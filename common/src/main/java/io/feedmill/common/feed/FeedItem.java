@@ -30,9 +30,12 @@ public record FeedItem(
         return new FeedItem(post, author, text, cut, revision, other, audience);
     }
 
-    /** As a home feed has it: of the audience only whether it is everyone. */
-    public FeedItem forHome() {
-        return audience.isEveryone() ? this : with(new Audience.Limited());
+    /** As the user's home feed has it: of the audience only whether it is everyone, and in the author's own not even that. */
+    public FeedItem forHome(String user) {
+        if (audience.isEveryone()) {
+            return this;
+        }
+        return with(user.equals(author) ? Audience.everyone() : new Audience.Limited());
     }
 
     public FeedItem with(Audience other) {

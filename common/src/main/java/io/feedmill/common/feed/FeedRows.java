@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -28,6 +29,7 @@ public record FeedRows(Duration retention) {
     private static final String CUT = "cut";
     private static final String GONE = "gone";
     private static final String LIMITED = "limited";
+    private static final String CHANGE = "change";
 
     static Map<String, AttributeValue> key(FeedName feed, PostId post) {
         return Attributes.key(feed.value(), post.feedKey().value()).map();
@@ -39,11 +41,11 @@ public record FeedRows(Duration retention) {
                 .map();
     }
 
-    /** The row of a home feed. */
+    /** The row of a home feed. In their own everybody may read what they wrote. */
     public Map<String, AttributeValue> homeRow(String user, FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
         Attributes row = row(FeedName.home(user), item).number(TableSchema.EXPIRES, expires.getEpochSecond());
-        return (item.audience().isEveryone() ? row : row.flag(LIMITED)).map();
+        return (item.forHome(user).audience().isEveryone() ? row : row.flag(LIMITED)).map();
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
@@ -56,13 +58,19 @@ public record FeedRows(Duration retention) {
         return item.cut() ? row.flag(CUT) : row;
     }
 
-    /** Gives a post that stands in its author's feed another audience. */
-    public static Update permit(PostId post, String author, Audience audience) {
+    /** Gives a post that stands in its author's feed another audience, and says which job makes home feeds follow. */
+    public static Update permit(PostId post, String author, Audience audience, PostId job) {
         return AudienceRows.change(
                 Table.FEEDS,
                 key(FeedName.author(author), post),
                 "attribute_exists(pk) AND attribute_not_exists(gone)",
-                audience);
+                audience,
+                Attributes.of().string(CHANGE, job.value()));
+    }
+
+    /** The job of the last change of who may read the post; null: there was none. */
+    static @Nullable PostId change(Row row) {
+        return row.has(CHANGE) ? PostId.parse(row.string(CHANGE)) : null;
     }
 
     /** The item, empty for a tombstone and for what has expired. */

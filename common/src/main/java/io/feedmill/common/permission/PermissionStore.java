@@ -1,6 +1,7 @@
 package io.feedmill.common.permission;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
@@ -9,14 +10,15 @@ public interface PermissionStore {
 
     /**
      * Gives the post another audience, in the document and in its author's feed, which all writers of home feeds go by; false where the post is
-     * gone. Home feeds keep the rows that they have.
+     * gone. Home feeds keep the rows that they have until the job is done that is accepted with it: its plan is to be sent.
      *
+     * @param job what the job will be called, drawn like a post's id
      * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
      */
-    boolean permit(Post post, Audience audience);
+    boolean permit(Post post, Audience audience, PostId job);
 
     /** Permissions in DynamoDB. */
-    static PermissionStore in(Dynamo dynamo) {
-        return new DynamoPermissionStore(dynamo);
+    static PermissionStore in(Dynamo dynamo, int outboxShards) {
+        return new DynamoPermissionStore(dynamo, outboxShards);
     }
 }

@@ -40,13 +40,13 @@ public final class AudienceRows {
         };
     }
 
-    /** Makes a row that fulfils the condition say this of the audience, and nothing else of it. */
-    public static Update change(Table table, Map<String, AttributeValue> key, String condition, Audience audience) {
-        Map<String, AttributeValue> said = add(Attributes.of(), audience).map();
+    /** Makes a row that fulfils the condition say this of the audience, nothing else of it, and what is given beside it. */
+    public static Update change(
+            Table table, Map<String, AttributeValue> key, String condition, Audience audience, Attributes beside) {
+        Map<String, AttributeValue> said = add(beside, audience).map();
         Map<String, AttributeValue> values = new HashMap<>();
         said.forEach((name, value) -> values.put(":" + name, value));
-        String set =
-                clause("SET ", ATTRIBUTES.stream().filter(said::containsKey).map(name -> name + " = :" + name));
+        String set = clause("SET ", said.keySet().stream().sorted().map(name -> name + " = :" + name));
         String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !said.containsKey(name)));
         return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
     }

@@ -23,10 +23,8 @@ final class DynamoPostStore implements PostStore {
     }
 
     @Override
-    public Optional<String> author(PostId id) {
-        return dynamo.get(Table.POSTS, PostRows.metadataKey(id))
-                .filter(row -> !row.has(PostRows.RETRACTED))
-                .map(PostRows::author);
+    public Optional<PostHead> head(PostId id) {
+        return PostRows.head(dynamo.query(PostRows.headOf(id)).rows());
     }
 
     @Override

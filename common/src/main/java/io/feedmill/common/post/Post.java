@@ -27,6 +27,10 @@ public record Post(
         return new Post(id, author, text, version, place, other);
     }
 
+    public PostHead head() {
+        return new PostHead(id, author, audience);
+    }
+
     /** When the post was accepted: the tick its id carries. */
     public Instant createdAt() {
         return id.createdAt();

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 public final class PostRows {
     private static final String METADATA = "metadata";
     private static final String PERMISSIONS = "permissions";
-    static final String RETRACTED = "retracted";
+    private static final String RETRACTED = "retracted";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String VERSION = "version";
@@ -111,8 +111,18 @@ public final class PostRows {
         return Attributes.key(post.value(), VersionKey.NEWEST).map();
     }
 
-    static String author(Row metadata) {
-        return metadata.string(AUTHOR);
+    /** The metadata and the permissions. */
+    static PartitionQuery headOf(PostId post) {
+        return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, PERMISSIONS);
+    }
+
+    /** The head of the rows that {@link #headOf} finds; empty where there is no post or it was retracted. */
+    static Optional<PostHead> head(List<Row> rows) {
+        if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
+            return Optional.empty();
+        }
+        Row head = rows.getFirst();
+        return Optional.of(new PostHead(PostId.parse(head.pk()), head.string(AUTHOR), audience(rows)));
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */

@@ -12,8 +12,8 @@ public interface PostStore {
     /** The newest version of the post; empty where there is none or it was retracted. */
     Optional<Post> find(PostId id);
 
-    /** Who wrote the post, without its text; empty where there is none or it was retracted. */
-    Optional<String> author(PostId id);
+    /** Who wrote the post and who may read it, without its text; empty where there is none or it was retracted. */
+    Optional<PostHead> head(PostId id);
 
     /** The full texts of the newest versions; a post that is not there is absent. At most 100 ids. */
     Map<PostId, String> texts(Collection<PostId> ids);

@@ -88,6 +88,10 @@ public final class MessageCodec {
         }
         if (progress != null) {
             json.put("written", progress.written()).put("revision", progress.revision());
+            PostId change = progress.change();
+            if (change != null) {
+                json.put("change", change.value());
+            }
         }
     }
 
@@ -175,7 +179,8 @@ public final class MessageCodec {
         if (recipients == null) {
             throw malformed("written counts recipients, and there are none");
         }
-        return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"));
+        PostId change = json.has("change") ? post(json, "change") : null;
+        return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"), change);
     }
 
     private static @Nullable List<String> recipients(JsonNode json) {

@@ -142,6 +142,16 @@ public sealed interface QueueMessage {
         }
     }
 
-    /** So many of a message's recipients, from the first, have this revision of the post. */
-    record Progress(int written, long revision) {}
+    /**
+     * So many of a message's recipients, from the first, have this revision of the post, as it may be read since this change.
+     *
+     * @param change as {@link io.feedmill.common.feed.Truth.Live#change}
+     */
+    record Progress(int written, long revision, @Nullable PostId change) {
+
+        /** Of a post that is read by whom it was published for. */
+        public Progress(int written, long revision) {
+            this(written, revision, null);
+        }
+    }
 }

@@ -3,9 +3,7 @@ package io.feedmill.local.audit;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.AuthorPost;
-import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
@@ -14,7 +12,6 @@ import io.feedmill.common.follow.Follower;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +21,8 @@ final class AuthorAudit {
     private static final int FOLLOWERS = 200;
 
     private final FeedStore feeds;
+    private final Truths truths;
+    private final Changes changes;
     private final CounterStore counters;
     private final Followers followers;
     private final JobCheck jobs;
@@ -35,6 +34,8 @@ final class AuthorAudit {
 
     AuthorAudit(Stores stores, Followers followers, Promise promise, Clock clock, Results results, Repairs repairs) {
         this.feeds = stores.feeds();
+        this.truths = new Truths(stores.feeds());
+        this.changes = new Changes(stores.jobs(), clock);
         this.counters = stores.counters();
         this.followers = followers;
         this.jobs = new JobCheck(stores.jobs(), stores.outbox(), promise, clock);
@@ -69,7 +70,7 @@ final class AuthorAudit {
         for (AuthorPost post : page) {
             JobVerdict verdict = jobs.check(post.post());
             books = books.with(verdict);
-            if (isDelivered(walk.author(), post, verdict)) {
+            if (isDelivered(post.post(), walk.author(), post, verdict) && isFollowed(walk.author(), post)) {
                 due.add(post.post());
             }
         }
@@ -79,8 +80,14 @@ final class AuthorAudit {
         return walk.withPosts(books, more ? page.getLast().post().feedKey() : null, more, due);
     }
 
+    /** Reports what is wrong with the job of the last change; whether home feeds have followed it. */
+    private boolean isFollowed(String author, AuthorPost post) {
+        PostId change = post.truth() instanceof Truth.Live live ? live.change() : null;
+        return change == null || isDelivered(change, author, post, jobs.check(change));
+    }
+
     /** Reports what is wrong with the job; whether the post is to be in the home feeds of followers. */
-    private boolean isDelivered(String author, AuthorPost post, JobVerdict verdict) {
+    private boolean isDelivered(PostId job, String author, AuthorPost post, JobVerdict verdict) {
         boolean lasts = post.truth() instanceof Truth.Live && promise.lasts(post.post(), clock.instant());
         return switch (verdict) {
             case JobVerdict.Complete complete -> {
@@ -97,7 +104,7 @@ final class AuthorAudit {
                 yield lasts;
             }
             case JobVerdict.Open open -> {
-                results.open(post.post());
+                results.open(job);
                 yield false;
             }
             case JobVerdict.Unswept unswept -> {
@@ -112,37 +119,40 @@ final class AuthorAudit {
         List<Due> own = new ArrayList<>();
         for (AuthorPost post : page) {
             if (post.truth() instanceof Truth.Live live && promise.lasts(post.post(), clock.instant())) {
-                own.add(new Due(author, live.item()));
+                own.add(Due.of(author, live));
             }
         }
         return own;
     }
 
     private AuthorWalk nextFollowers(AuthorWalk walk) {
-        Collection<FeedItem> truths = truths(walk);
+        List<Truth.Live> posts = settled(walk);
         List<Follower> page = followers.page(walk.author(), walk.behindFollower(), FOLLOWERS);
         List<Due> due = new ArrayList<>();
         for (Follower follower : page) {
-            truths.stream()
-                    .filter(truth -> promise.includes(follower.since(), truth.post()))
-                    .filter(truth -> !follower.user().equals(walk.author()))
-                    .filter(truth -> truth.audience().admits(follower.user()))
-                    .forEach(truth -> due.add(new Due(follower.user(), truth)));
+            posts.stream()
+                    .map(truth -> Due.of(follower.user(), truth))
+                    .filter(item -> !item.own() && item.truth().audience().admits(item.user()))
+                    .filter(item ->
+                            promise.includes(follower.since(), item.truth().post()))
+                    .forEach(due::add);
         }
         results.add(Count.FOLLOWERS, walk.firstRound() ? page.size() : 0);
-        results.add(Count.NOT_JUDGED, (long) page.size() * truths.size() - due.size());
+        results.add(Count.NOT_JUDGED, (long) page.size() * posts.size() - due.size());
         check(walk.author(), due);
         return page.size() < FOLLOWERS
                 ? walk.postsDone()
                 : walk.behind(page.getLast().user());
     }
 
-    /** Read anew for each page: a revision only grows from here on. */
-    private Collection<FeedItem> truths(AuthorWalk walk) {
+    /** Read anew for each page: a revision only grows from here on. Where home feeds still follow a change nothing is judged. */
+    private List<Truth.Live> settled(AuthorWalk walk) {
         FeedName feed = FeedName.author(walk.author());
-        List<ItemKey> keys =
-                walk.posts().stream().map(post -> new ItemKey(feed, post)).toList();
-        return feeds.items(keys, Consistency.STRONG).values();
+        return truths.of(walk.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
+                .filter(Truth.Live.class::isInstance)
+                .map(Truth.Live.class::cast)
+                .filter(changes::isSettled)
+                .toList();
     }
 
     private void check(String author, List<Due> due) {

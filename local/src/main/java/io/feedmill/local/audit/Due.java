@@ -3,11 +3,23 @@ package io.feedmill.local.audit;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** That a user has to have a post, as its author's feed says it. */
-record Due(String user, FeedItem truth) {
+/**
+ * That a user has to have a post, as its author's feed says it.
+ *
+ * @param change the job of the last change of who may read it; null: there was none
+ */
+record Due(String user, FeedItem truth, @Nullable PostId change) {
+
+    static Due of(String user, Truth.Live truth) {
+        return new Due(user, truth.item(), truth.change());
+    }
 
     /** Where it has to be. */
     ItemKey item() {
@@ -21,6 +33,11 @@ record Due(String user, FeedItem truth) {
 
     Follow follow() {
         return new Follow(user, truth.author());
+    }
+
+    /** Whether this is still said by the same audience: rows come and go with it. Its author has the post whatever the audience. */
+    boolean isStillSaidBy(@Nullable Truth now) {
+        return now instanceof Truth.Live live && (own() || Objects.equals(live.change(), change));
     }
 
     /** Whether it is the author's own home feed, in which the post is without a follow. */

@@ -7,14 +7,17 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,13 +29,17 @@ final class ExtraCheck {
     private final FeedStore feeds;
     private final FollowStore follows;
     private final JobStore jobs;
+    private final Truths truths;
+    private final Changes changes;
     private final Clock clock;
-    private final Set<ItemKey> live = new HashSet<>();
+    private final Map<ItemKey, Audience> live = new HashMap<>();
 
     ExtraCheck(Stores stores, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
         this.jobs = stores.jobs();
+        this.truths = new Truths(stores.feeds());
+        this.changes = new Changes(stores.jobs(), clock);
         this.clock = clock;
     }
 
@@ -57,44 +64,60 @@ final class ExtraCheck {
         remember(all);
         Map<Follow, Long> since = since(all, Consistency.EVENTUAL);
         return all.stream()
-                .filter(held -> !live.contains(held.source()) || held.lacks(since))
+                .filter(held -> held.lacks(since) || !held.isAdmittedBy(live.get(held.source())))
                 .toList();
     }
 
-    /** Many feeds have the same posts. One that lived when it was first looked at passes: the next audit sees it. */
+    /** Many feeds have the same posts. What changes after the first look at one the next audit sees. */
     private void remember(List<Held> all) {
         if (live.size() > REMEMBERED) {
             live.clear();
         }
         Set<ItemKey> unknown = all.stream()
                 .map(Held::source)
-                .filter(key -> !live.contains(key))
+                .filter(key -> !live.containsKey(key))
                 .collect(Collectors.toSet());
-        live.addAll(feeds.items(unknown, Consistency.EVENTUAL).keySet());
+        feeds.items(unknown, Consistency.EVENTUAL).forEach((key, item) -> live.put(key, item.audience()));
     }
 
-    /** A post that is gone stays so; a follow that is absent before and after the item is read was absent beside it. */
+    /** A post that is gone stays so; a follow that is absent, or a change that is the last, before and after the item is read was so beside it. */
     private List<Finding> confirm(List<Held> suspects) {
         List<Held> settled = settled(suspects);
-        Set<ItemKey> truths = feeds.items(settled.stream().map(Held::source).toList(), Consistency.STRONG)
-                .keySet();
-        Map<Follow, Long> before = since(settled, Consistency.STRONG);
+        Look before = look(settled);
+        Set<Truth> followed = before.truths().values().stream()
+                .filter(truth -> truth instanceof Truth.Live live && changes.isSettled(live))
+                .collect(Collectors.toSet());
         Map<ItemKey, FeedItem> found =
                 feeds.items(settled.stream().map(Held::place).toList(), Consistency.STRONG);
-        Map<Follow, Long> after = since(settled, Consistency.STRONG);
+        Look after = look(settled);
         return settled.stream()
                 .filter(held -> held.item().equals(found.get(held.place())))
-                .flatMap(held ->
-                        verdict(held, truths.contains(held.source()), held.lacks(before) && held.lacks(after)).stream())
+                .flatMap(held -> verdict(held, before, after, followed).stream())
                 .toList();
     }
 
-    private static Optional<Finding> verdict(Held held, boolean live, boolean stranger) {
-        if (!live) {
+    /** What gives items the right to be where they are. */
+    private record Look(Map<ItemKey, Truth> truths, Map<Follow, Long> since) {
+        Truth truth(Held held) {
+            return Objects.requireNonNull(truths.get(held.source()));
+        }
+    }
+
+    private Look look(List<Held> suspects) {
+        return new Look(truths.of(suspects.stream().map(Held::source)), since(suspects, Consistency.STRONG));
+    }
+
+    private static Optional<Finding> verdict(Held held, Look before, Look after, Set<Truth> followed) {
+        if (!(before.truth(held) instanceof Truth.Live live)) {
             return Optional.of(Finding.extra(held.user(), held.item(), "which is gone"));
         }
-        return stranger
-                ? Optional.of(Finding.extra(held.user(), held.item(), "whom its owner does not follow"))
+        if (held.lacks(before.since()) && held.lacks(after.since())) {
+            return Optional.of(Finding.extra(held.user(), held.item(), "whom its owner does not follow"));
+        }
+        boolean secret =
+                !held.isAdmittedBy(live.item().audience()) && after.truth(held).equals(live) && followed.contains(live);
+        return secret
+                ? Optional.of(Finding.extra(held.user(), held.item(), "which its owner may not read"))
                 : Optional.empty();
     }
 

@@ -77,14 +77,14 @@ public record Finding(
     static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
         String sentence = "The job of post %s by %s is complete with %d delivered and %d skipped of %d."
-                .formatted(job.id(), job.author(), counts.delivered(), counts.skipped(), counts.expected());
-        return new Finding(Kind.WRONG_COUNTS, job.author(), job.id().value(), null, sentence);
+                .formatted(job.post(), job.author(), counts.delivered(), counts.skipped(), counts.expected());
+        return new Finding(Kind.WRONG_COUNTS, job.author(), job.post().value(), null, sentence);
     }
 
     static Finding unswept(Job job) {
         String sentence = "The job of post %s by %s is %s, and not in the outbox: nobody will see to it."
-                .formatted(job.id(), job.author(), job.state());
-        return new Finding(Kind.UNSWEPT, job.author(), job.id().value(), null, sentence);
+                .formatted(job.post(), job.author(), job.state());
+        return new Finding(Kind.UNSWEPT, job.author(), job.post().value(), null, sentence);
     }
 
     static Finding wrongCounter(String author, AuthorCounters counters, AuthorCounters jobs) {

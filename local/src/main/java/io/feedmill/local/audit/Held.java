@@ -4,7 +4,9 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.post.Audience;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** That a home feed has an item. */
 record Held(String user, FeedItem item) {
@@ -30,6 +32,11 @@ record Held(String user, FeedItem item) {
             case SELF -> !user.equals(item.author());
             case MENTION, ANNOUNCEMENT -> false;
         };
+    }
+
+    /** Whether a post for these may be there; null: for nobody, for it is gone. Only followers are asked whether they are meant. */
+    boolean isAdmittedBy(@Nullable Audience audience) {
+        return audience != null && (!needsFollow() || audience.admits(user));
     }
 
     /** Whether it needs a follow, and these do not have it. */

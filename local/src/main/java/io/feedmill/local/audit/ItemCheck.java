@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import java.time.Clock;
@@ -15,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Looks for items that must be in home feeds: once cheaply, and at what seems wrong a second time, so that nobody is accused falsely. */
 final class ItemCheck {
     private final FeedStore feeds;
+    private final Truths truths;
     private final FollowStore follows;
     private final Promise promise;
     private final Clock clock;
 
     ItemCheck(FeedStore feeds, FollowStore follows, Promise promise, Clock clock) {
         this.feeds = feeds;
+        this.truths = new Truths(feeds);
         this.follows = follows;
         this.promise = promise;
         this.clock = clock;
@@ -42,19 +45,13 @@ final class ItemCheck {
         Map<ItemKey, FeedItem> found = items(suspects, Consistency.STRONG);
         Map<Follow, Long> since = follows.since(
                 suspects.stream().filter(due -> !due.own()).map(Due::follow).toList(), Consistency.STRONG);
-        Map<ItemKey, FeedItem> truths =
-                feeds.items(suspects.stream().map(Due::source).toList(), Consistency.STRONG);
+        Map<ItemKey, Truth> now = truths.of(suspects.stream().map(Due::source));
         return suspects.stream()
-                .filter(due -> admits(truths.get(due.source()), due))
+                .filter(due -> due.isStillSaidBy(now.get(due.source())))
                 .filter(due -> due.own() || includes(since.get(due.follow()), due))
                 .filter(due -> promise.lasts(due.truth().post(), clock.instant()))
                 .flatMap(due -> verdict(due, found).stream())
                 .toList();
-    }
-
-    /** Its author is admitted by whatever there is. */
-    private static boolean admits(@Nullable FeedItem truth, Due due) {
-        return truth != null && (due.own() || truth.audience().admits(due.user()));
     }
 
     private Map<ItemKey, FeedItem> items(List<Due> all, Consistency consistency) {

@@ -126,6 +126,27 @@ class ExtraTest {
     }
 
     @Test
+    void anItemThatItsOwnerMayNotReadIsExtraOnceHomeFeedsHaveFollowed() {
+        PostId post = mill.post("ann");
+        PostId change = mill.permit(post, Mill.users("bob"));
+        assertNone();
+        mill.close(change);
+        mill.pass(Duration.ofMinutes(2));
+        assertNone();
+        mill.pass(Duration.ofMillis(1));
+        assertExtra(post, "cleo", "which its owner may not read.");
+    }
+
+    @Test
+    void anItemThatItsOwnerMayReadAgainIsNotExtra() {
+        PostId post = mill.post("ann");
+        mill.close(mill.permit(post, Mill.users("bob")));
+        mill.pass(Duration.ofHours(1));
+        mill.steps.before("FeedStore.truth", 2, () -> mill.permit(post, Mill.users("cleo")));
+        assertNone();
+    }
+
+    @Test
     void anExpiredJobIsSettled() {
         PostId post = mill.post("ann");
         mill.pass(Duration.ofDays(31));

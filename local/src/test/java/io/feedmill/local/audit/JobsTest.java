@@ -37,6 +37,7 @@ class JobsTest {
     private void replace(Job job, Job.Counts counts) {
         mill.fakes.replaceJob(new Job(
                 job.id(),
+                job.post(),
                 job.author(),
                 job.state(),
                 counts,

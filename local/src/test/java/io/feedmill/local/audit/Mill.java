@@ -11,6 +11,7 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.local.audit.Results.Snapshot;
@@ -21,6 +22,7 @@ import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 
 /** A Feedmill in memory whose fan-outs are made by hand, and audits of it. A minute passes behind every step. */
 final class Mill {
@@ -70,6 +72,22 @@ final class Mill {
         put(item(author, post), followers);
         Job job = fakes.jobs().find(post).orElseThrow();
         fakes.jobs().closeOnTheSpot(job, followers.size(), 0);
+    }
+
+    /** Changes who may read the post; the job that home feeds wait for is open. */
+    PostId permit(PostId post, Audience audience) {
+        PostId change = PostId.create(ticks.next(), random);
+        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change);
+        return change;
+    }
+
+    /** Lets home feeds have followed a change. */
+    void close(PostId change) {
+        fakes.jobs().closeOnTheSpot(fakes.jobs().find(change).orElseThrow(), 0, 0);
+    }
+
+    static Audience users(String... users) {
+        return new Audience.Users(new TreeSet<>(List.of(users)));
     }
 
     static FeedItem item(String author, PostId post) {

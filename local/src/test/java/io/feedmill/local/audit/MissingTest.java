@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.local.audit.Finding.Kind;
@@ -222,5 +223,39 @@ class MissingTest {
         assertThat(first).hasSize(2);
         assertThat(mill.findings(options)).isEqualTo(first);
         assertThat(mill.audit(options).count(Count.FOLLOWERS)).isEqualTo(2);
+    }
+
+    /** Whom a change admits has the item once its job is complete, and not before. */
+    @Test
+    void whoIsAdmittedByAChangeMissesItOnceHomeFeedsHaveFollowed() {
+        mill.follow("ann", "bob", "cleo");
+        PostId post = mill.post("ann");
+        mill.lose("cleo", post);
+        mill.close(mill.permit(post, Mill.users("bob")));
+        mill.pass(Duration.ofHours(1));
+        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
+        PostId change = mill.permit(post, Mill.users("bob", "cleo"));
+        Snapshot open = mill.audit(Mill.author("ann"));
+        assertThat(open.findings()).isZero();
+        assertThat(open.count(Count.OPEN_JOBS)).isEqualTo(1);
+        mill.close(change);
+        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
+        mill.pass(Duration.ofHours(1));
+        assertThat(mill.findings(Mill.author("ann")))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.user()).isEqualTo("cleo"));
+    }
+
+    /** The second change is through before the item is looked at again. */
+    @Test
+    void nobodyIsAccusedOverTwoChangesOnTheWay() {
+        mill.follow("ann", "bob");
+        PostId post = mill.post("ann");
+        mill.lose("bob", post);
+        mill.steps.before("FeedStore.truth", 2, () -> {
+            mill.close(mill.permit(post, Mill.users()));
+            mill.close(mill.permit(post, Audience.everyone()));
+        });
+        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
     }
 }

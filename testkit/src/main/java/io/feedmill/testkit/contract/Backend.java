@@ -4,6 +4,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
 
@@ -19,6 +20,9 @@ public interface Backend {
 
     /** Makes a tombstone of the post in its author's feed. */
     void retract(String author, PostId post);
+
+    /** Stores another version of the post, and makes it the newest. */
+    void revise(Post version);
 
     /** Leaves only the row {@code following:<follower>} of a relation. */
     void removeFollowersRow(Follow follow);

@@ -2,23 +2,32 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Document;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.post.Version;
 import io.feedmill.common.post.VersionPage;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,8 +68,9 @@ public abstract class DocumentStoreContract extends Contract {
     void aPostHasTheAudienceThatItWasPublishedFor(Audience audience) {
         Post post = publish(request(audience, "key"));
         assertThat(stores.posts().find(post.id())).contains(post);
+        assertThat(stores.posts().head(post.id())).contains(post.head());
         assertThat(truth(post)).isEqualTo(audience);
-        assertThat(home(post)).isEqualTo(audience.isEveryone() ? audience : new Audience.Limited());
+        assertThat(home(post)).isEqualTo(Audience.everyone());
     }
 
     @Test
@@ -83,22 +93,80 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
-                assertThat(stores.permissions().permit(post, from)).isTrue();
-                assertThat(stores.permissions().permit(post, to)).isTrue();
+                assertThat(stores.permissions().permit(post, from, newId())).isTrue();
+                assertThat(stores.permissions().permit(post, to, newId())).isTrue();
                 assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(to);
+                assertThat(stores.posts().head(post.id()).map(PostHead::audience))
+                        .contains(to);
                 assertThat(truth(post)).isEqualTo(to);
             }
         }
     }
 
     @Test
+    void aChangeIsNamedInTheTruthAndItsJobIsOpen() {
+        Post post = publish("hello");
+        assertThat(change(post)).isNull();
+        PostId first = newId();
+        PostId second = newId();
+        stores.permissions().permit(post, new Audience.Followers(), first);
+        assertThat(change(post)).isEqualTo(first);
+        stores.permissions().permit(post, Audience.everyone(), second);
+        assertThat(change(post)).isEqualTo(second);
+        for (PostId id : List.of(first, second)) {
+            Job job = stores.jobs().find(id).orElseThrow();
+            assertThat(job.post()).isEqualTo(post.id());
+            assertThat(job.author()).isEqualTo(author);
+            assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
+            assertThat(job.publishes()).isFalse();
+            assertThat(stores.outbox().holds(job.outboxShard(), id)).isTrue();
+        }
+    }
+
+    private @Nullable PostId change(Post post) {
+        return stores.feeds().truth(author, post.id()) instanceof Truth.Live live ? live.change() : null;
+    }
+
+    /** The first on the spot, the second by slices. */
+    @Test
+    void theJobOfAChangeClosesWithoutCountingForAnybody() {
+        Post post = publish("hello");
+        PostId first = newId();
+        PostId second = newId();
+        stores.permissions().permit(post, new Audience.Followers(), first);
+        stores.permissions().permit(post, Audience.everyone(), second);
+        stores.jobs().closeOnTheSpot(stores.jobs().find(first).orElseThrow(), 2, 1);
+        stores.jobs().advance(second, new Slice(1, "a", "c", 3));
+        stores.jobs().endPlanning(second, 1);
+        stores.jobs().close(stores.jobs().finish(second, 1, 2, 1).job());
+        for (PostId id : List.of(first, second)) {
+            Job job = stores.jobs().find(id).orElseThrow();
+            assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+            assertThat(job.counts()).isEqualTo(new Job.Counts(3, 2, 1));
+            assertThat(job.post()).isEqualTo(post.id());
+            assertThat(stores.outbox().holds(job.outboxShard(), id)).isFalse();
+        }
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(stores.counters().post(post.id())).isEqualTo(PostCounters.ZERO);
+        assertThat(stores.counters().post(first)).isEqualTo(PostCounters.ZERO);
+        assertThat(ledgerOf(first, clock.instant())).isEmpty();
+        assertThat(ledgerOf(second, clock.instant())).isEmpty();
+        assertThat(stores.jobs().find(post.id()).orElseThrow().state()).isEqualTo(JobState.ACCEPTED);
+    }
+
+    @Test
     void nobodyIsPermittedWhatIsGone() {
         Post post = publish("hello");
         backend.retract(author, post.id());
-        assertThat(stores.permissions().permit(post, new Audience.Followers())).isFalse();
+        assertThat(stores.permissions().permit(post, new Audience.Followers(), newId()))
+                .isFalse();
         Post never = new Post(newId(), author, "hello", 1);
-        assertThat(stores.permissions().permit(never, Audience.everyone())).isFalse();
+        assertThat(stores.permissions().permit(never, Audience.everyone(), newId()))
+                .isFalse();
         assertThat(stores.posts().find(never.id())).isEmpty();
+        PostId job = newId();
+        stores.permissions().permit(never, Audience.everyone(), job);
+        assertThat(stores.jobs().find(job)).isEmpty();
     }
 
     @Test
@@ -125,5 +193,32 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.documents().versions(post.id(), null, 10))
                 .isEqualTo(new VersionPage(List.of(new Version(1, "hello")), null));
         assertThat(stores.documents().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
+    }
+
+    /** The article's third example: metadata, permissions, two versions, and v_0, which says what the last of them says. */
+    @Test
+    void theArticlesDocumentIsReadAsTheArticleDoes() {
+        Audience users = new Audience.Users(new TreeSet<>(List.of("am", "bob")));
+        Post first = publish(request(users, "key"));
+        Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
+        assertThat(stores.documents().putMetadata(first.id(), metadata)).isTrue();
+        Post second = new Post(first.id(), author, "hello again", 2, null, users);
+        backend.revise(second);
+        assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata)));
+        assertThat(stores.posts().head(first.id())).contains(second.head());
+        assertThat(history(first, 10)).containsExactly(new Version(1, "hello"), new Version(2, "hello again"));
+        assertThat(history(first, 1)).isEqualTo(history(first, 10));
+    }
+
+    /** A walk over the history, a page after the other. */
+    private List<Version> history(Post post, int limit) {
+        List<Version> found = new ArrayList<>();
+        Long after = null;
+        do {
+            VersionPage page = stores.documents().versions(post.id(), after, limit);
+            found.addAll(page.versions());
+            after = page.next();
+        } while (after != null);
+        return found;
     }
 }

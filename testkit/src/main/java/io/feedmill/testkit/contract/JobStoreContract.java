@@ -109,6 +109,7 @@ public abstract class JobStoreContract extends Contract {
         Job job = drained();
         Job elsewhere = new Job(
                 unknown,
+                unknown,
                 author,
                 job.state(),
                 job.counts(),

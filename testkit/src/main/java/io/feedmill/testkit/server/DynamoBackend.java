@@ -9,12 +9,15 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -97,6 +100,17 @@ public final class DynamoBackend implements Backend {
                 .key(key(FeedName.author(author).value(), post.feedKey().value()))
                 .updateExpression("SET gone = :true")
                 .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
+    }
+
+    @Override
+    public void revise(Post version) {
+        for (String sk : List.of(VersionKey.of(version.version()), VersionKey.NEWEST)) {
+            Map<String, AttributeValue> row = new HashMap<>(key(version.id().value(), sk));
+            row.put("author", AttributeValue.fromS(version.author()));
+            row.put("text", AttributeValue.fromS(version.text()));
+            row.put("version", AttributeValue.fromN(Long.toString(version.version())));
+            client.putItem(r -> r.tableName(table(Table.POSTS)).item(row));
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
@@ -30,6 +31,11 @@ final class FakeBackend implements Backend {
     @Override
     public void retract(String author, PostId post) {
         fakes.retract(author, post);
+    }
+
+    @Override
+    public void revise(Post version) {
+        fakes.revise(version);
     }
 
     @Override

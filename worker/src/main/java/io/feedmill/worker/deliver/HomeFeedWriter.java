@@ -10,12 +10,10 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -44,9 +42,9 @@ public final class HomeFeedWriter {
         Truth truth = feeds.truth(to.author(), to.post());
         while (truth instanceof Truth.Live live) {
             FeedItem item = live.item();
-            int written = goesOn(before, item) ? before.written() : 0;
-            BatchResult result = write(item, to, written, terms);
-            Progress reached = reached(item, written + result.written());
+            int written = goesOn(before, live) ? before.written() : 0;
+            BatchResult result = write(live, to, written, terms);
+            Progress reached = new Progress(written + result.written(), item.revision(), live.change());
             if (!result.complete()) {
                 return new Delivery.Unfinished(reached);
             }
@@ -64,24 +62,34 @@ public final class HomeFeedWriter {
         return deleted.complete() ? new Delivery.Done(0, NOTHING) : new Delivery.Unfinished(NOTHING);
     }
 
-    /** Gives the post to the recipients behind the first {@code written}; one for a list of users to those of them, and takes it from the others. */
-    private BatchResult write(FeedItem item, Recipients to, int written, WriteTerms terms) {
-        if (!(item.audience() instanceof Audience.Users)) {
-            return feeds.putHome(item.via(Via.FOLLOW), to.from(written), terms);
+    /**
+     * Writes behind the first {@code written}: gives the post to those whom it admits, and then takes it from the others. Where nobody changed who
+     * may read it, nobody else can have it.
+     */
+    private BatchResult write(Truth.Live live, Recipients to, int written, WriteTerms terms) {
+        FeedItem item = live.item();
+        List<String> admitted =
+                to.users().stream().filter(item.audience()::admits).toList();
+        BatchResult put = feeds.putHome(item.via(Via.FOLLOW), behind(admitted, written), terms);
+        if (!put.complete()
+                || live.change() == null
+                || admitted.size() == to.users().size()) {
+            return put;
         }
-        Map<Boolean, List<String>> users =
-                to.users().stream().collect(Collectors.partitioningBy(item.audience()::admits));
-        BatchResult put = feeds.putHome(item.via(Via.FOLLOW), users.getOrDefault(true, List.of()), terms);
-        return put.complete() ? feeds.deleteHome(item.post(), users.getOrDefault(false, List.of()), terms) : put;
+        List<String> others = to.users().stream()
+                .filter(user -> !item.audience().admits(user))
+                .toList();
+        BatchResult taken = feeds.deleteHome(item.post(), behind(others, written - admitted.size()), terms);
+        return new BatchResult(put.written() + taken.written(), taken.complete());
     }
 
-    /** Not where the audience is limited: an earlier attempt may have written for everyone. */
-    private static boolean goesOn(Progress before, FeedItem item) {
-        return before.revision() == item.revision() && item.audience().isEveryone();
+    private static List<String> behind(List<String> users, int written) {
+        return users.subList(Math.clamp(written, 0, users.size()), users.size());
     }
 
-    private static Progress reached(FeedItem item, int written) {
-        return item.audience().isEveryone() ? new Progress(written, item.revision()) : NOTHING;
+    /** Only for the same readers is the order of writes the same. */
+    private static boolean goesOn(Progress before, Truth.Live live) {
+        return before.revision() == live.item().revision() && Objects.equals(before.change(), live.change());
     }
 
     /** What is written stays written when a read behind it fails for now: the next attempt begins with the truth. */

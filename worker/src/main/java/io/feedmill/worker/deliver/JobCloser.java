@@ -35,7 +35,7 @@ public final class JobCloser {
     public Change closeOnTheSpot(Job job, int delivered, int skipped) {
         Change change = jobs.closeOnTheSpot(job, delivered, skipped);
         if (change instanceof Change.Won won) {
-            metrics.delivered(delivered, skipped);
+            metrics.delivered(job, delivered, skipped);
             closed(won.job());
         }
         return change;
@@ -44,7 +44,8 @@ public final class JobCloser {
     private void closed(Job job) {
         metrics.completed(job, clock.instant());
         LOG.atInfo()
-                .addKeyValue("post", job.id())
+                .addKeyValue("post", job.post())
+                .addKeyValue("job", job.id())
                 .addKeyValue("slices", job.planned())
                 .addKeyValue("delivered", job.counts().delivered())
                 .addKeyValue("skipped", job.counts().skipped())

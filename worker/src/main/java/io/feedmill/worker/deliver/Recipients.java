@@ -40,9 +40,4 @@ public record Recipients(PostId post, String author, List<String> users, boolean
                         .map(Follow::follower)
                         .collect(Collectors.toSet());
     }
-
-    /** These from the n-th on, which counts from 0. */
-    List<String> from(int n) {
-        return users.subList(Math.min(n, users.size()), users.size());
-    }
 }

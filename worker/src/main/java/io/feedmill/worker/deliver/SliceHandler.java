@@ -38,7 +38,7 @@ public final class SliceHandler {
 
     public Handled handle(Deliver slice, Deadline deadline) {
         Job job = MessageJob.of(slice, jobs);
-        Recipients recipients = Recipients.ofRange(job.id(), job.author(), users(slice));
+        Recipients recipients = Recipients.ofRange(job.post(), job.author(), users(slice));
         return switch (writer.deliver(recipients, slice.progress(), WriteTerms.bulk(deadline))) {
             case Delivery.Done done -> finish(slice, recipients, done);
             case Delivery.Unfinished unfinished -> handBack(slice, recipients, unfinished.progress());
@@ -76,7 +76,7 @@ public final class SliceHandler {
         int skipped = slice.slice().size() - delivered;
         Change change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
         if (change instanceof Change.Won) {
-            metrics.delivered(delivered, skipped);
+            metrics.delivered(change.job(), delivered, skipped);
         }
         if (change.job().drained()) {
             closer.close(change.job());

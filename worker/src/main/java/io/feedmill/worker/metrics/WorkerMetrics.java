@@ -42,6 +42,7 @@ public final class WorkerMetrics {
     private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
+    private final Counter viewTransactions;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -58,6 +59,7 @@ public final class WorkerMetrics {
                 counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
+        this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -79,9 +81,12 @@ public final class WorkerMetrics {
         }
     }
 
-    public void delivered(int delivered, int skippedRecipients) {
-        deliveries.increment(delivered);
-        skipped.increment(skippedRecipients);
+    /** Recipients of a post's own job: whom a change of permissions brings nothing new is not counted twice. */
+    public void delivered(Job job, int delivered, int skippedRecipients) {
+        if (job.publishes()) {
+            deliveries.increment(delivered);
+            skipped.increment(skippedRecipients);
+        }
     }
 
     public void repaired(int items) {
@@ -97,14 +102,18 @@ public final class WorkerMetrics {
         announcements.increment();
     }
 
+    /** The views of one group. */
     public void viewed(int counted, int repeated) {
+        viewTransactions.increment(counted > 0 ? 1 : 0);
         views.increment(counted);
         viewsRepeated.increment(repeated);
     }
 
     public void completed(Job job, Instant now) {
         completed.increment();
-        duration.record(Duration.between(job.acceptedAt(), now));
+        if (job.publishes()) {
+            duration.record(Duration.between(job.acceptedAt(), now));
+        }
     }
 
     public void resent() {

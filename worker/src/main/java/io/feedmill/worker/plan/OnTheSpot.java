@@ -14,6 +14,7 @@ import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.Recipients;
 import java.util.List;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** Jobs whose recipients fit into one slice: delivered by the plan itself, rows first, then closed in one transaction. */
@@ -50,7 +51,7 @@ public final class OnTheSpot {
 
     Result deliver(Job job, List<String> users, Deadline deadline) {
         return switch (writer.deliver(
-                Recipients.ofRange(job.id(), job.author(), users), null, WriteTerms.express(deadline))) {
+                Recipients.ofRange(job.post(), job.author(), users), null, WriteTerms.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
                 Change change = closer.closeOnTheSpot(job, done.delivered(), users.size() - done.delivered());
@@ -69,7 +70,7 @@ public final class OnTheSpot {
         }
         List<String> users = follows.followersAfter(job.author(), null, settings.sliceSize());
         while (!users.isEmpty()) {
-            Recipients recipients = Recipients.ofRange(job.id(), job.author(), users);
+            Recipients recipients = Recipients.ofRange(job.post(), job.author(), users);
             if (writer.deliver(recipients, null, WriteTerms.express(deadline)) instanceof Delivery.Unfinished) {
                 return new Planned.Later(settings.pause());
             }
@@ -79,8 +80,8 @@ public final class OnTheSpot {
     }
 
     private boolean unchanged(Job job) {
-        return feeds.truth(job.author(), job.id()) instanceof Truth.Live live
+        return feeds.truth(job.author(), job.post()) instanceof Truth.Live live
                 && live.item().revision() == FIRST_REVISION
-                && live.item().audience().isEveryone();
+                && Objects.equals(live.change(), job.publishes() ? null : job.id());
     }
 }

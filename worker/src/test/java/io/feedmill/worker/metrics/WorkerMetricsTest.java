@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WorkerMetricsTest {
+    private static final PostId ID = PostId.create(Ticks.ofInstant(SettableClock.START), new Random(1));
     /** A row of the table: name, labels, process. */
     private static final Pattern DOCUMENTED =
             Pattern.compile("(?m)^\\| `(feedmill_[a-z_]+)(?:\\{([a-z,]+)\\})?`[^|]*\\| (worker|both) \\|");
@@ -92,8 +93,8 @@ class WorkerMetricsTest {
 
     @Test
     void deliveriesAndSkippedAreCountedApart() {
-        metrics.delivered(3, 2);
-        metrics.delivered(4, 0);
+        metrics.delivered(job(), 3, 2);
+        metrics.delivered(job(), 4, 0);
         assertThat(samples()).contains("feedmill_deliveries_total 7.0", "feedmill_deliveries_skipped_total 2.0");
     }
 
@@ -107,11 +108,37 @@ class WorkerMetricsTest {
                         "feedmill_fanout_duration_seconds_sum 90.0");
     }
 
+    @Test
+    void aJobThatChangesWhoMayReadIsNoFanOutOfAPost() {
+        PostId post = PostId.create(1, new Random(2));
+        metrics.delivered(job(post), 3, 2);
+        metrics.completed(job(post), SettableClock.START);
+        assertThat(samples())
+                .contains(
+                        "feedmill_jobs_completed_total 1.0",
+                        "feedmill_deliveries_total 0.0",
+                        "feedmill_deliveries_skipped_total 0.0",
+                        "feedmill_fanout_duration_seconds_count 0");
+    }
+
     private static Job job() {
+        return job(ID);
+    }
+
+    private static Job job(PostId post) {
         Instant accepted = SettableClock.START;
-        PostId id = PostId.create(Ticks.ofInstant(accepted), new Random(1));
         return new Job(
-                id, "ann", JobState.COMPLETE, Job.Counts.ZERO, 0, new TreeSet<>(), accepted, accepted, accepted, 0);
+                ID,
+                post,
+                "ann",
+                JobState.COMPLETE,
+                Job.Counts.ZERO,
+                0,
+                new TreeSet<>(),
+                accepted,
+                accepted,
+                accepted,
+                0);
     }
 
     @Test

@@ -2,9 +2,11 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -16,8 +18,7 @@ class AudienceTest {
     private final World world = World.of(5, "a", "b", "c");
 
     private void permit(Audience audience) {
-        Post post = world.fakes.posts().find(world.post).orElseThrow();
-        assertThat(world.fakes.permissions().permit(post, audience)).isTrue();
+        world.permit(audience);
     }
 
     @Test
@@ -27,6 +28,17 @@ class AudienceTest {
         Exact.assertClosed(world, 1, 2);
         assertThat(world.reached()).containsExactly("b");
         assertThat(world.fakes.home("stranger")).isEmpty();
+    }
+
+    @Test
+    void whatWasPublishedForAListIsTakenFromNobody() {
+        world.next();
+        PostId post = world.publish(B);
+        Run run = world.next();
+        assertThat(world.rows("b", post)).hasSize(1);
+        assertThat(world.rows("a", post)).isEmpty();
+        assertThat(world.job(post).counts()).isEqualTo(new Job.Counts(3, 1, 2));
+        assertThat(run.steps()).noneMatch(step -> step.startsWith("FeedStore.deleteHome"));
     }
 
     @Test

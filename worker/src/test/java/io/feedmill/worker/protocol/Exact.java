@@ -62,18 +62,19 @@ final class Exact {
         });
     }
 
-    /** Each of these has each post exactly once, as its author's feed has it. */
+    /** Each of these has each post that admits them exactly once, as its author's feed has it, and no other. */
     static void assertReached(World world, String... steady) {
         for (PostId post : world.posts()) {
             for (String user : steady) {
-                assertThat(world.rows(user, post)).as("%s of %s", post, user).isEqualTo(truth(world, post));
+                assertThat(world.rows(user, post)).as("%s of %s", post, user).isEqualTo(truth(world, post, user));
             }
         }
     }
 
-    private static List<FeedItem> truth(World world, PostId post) {
+    private static List<FeedItem> truth(World world, PostId post, String user) {
         return world.fakes.feeds().truth(World.AUTHOR, post) instanceof Truth.Live live
-                ? List.of(live.item().via(Via.FOLLOW))
+                        && live.item().audience().admits(user)
+                ? List.of(live.item().via(Via.FOLLOW).forHome(user))
                 : List.of();
     }
 }

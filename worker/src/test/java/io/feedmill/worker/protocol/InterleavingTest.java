@@ -2,12 +2,16 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.plan.FanoutSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +34,12 @@ class InterleavingTest {
             "FollowStore.followersAfter",
             "FollowStore.followersBetween");
     private static final List<String> STEADY = List.of("c", "e", "g");
+    private static final List<Audience> AUDIENCES =
+            List.of(Audience.everyone(), new Audience.Followers(), users(), users("c", "f"), users("a", "e", "g"));
+
+    private static Audience users(String... ids) {
+        return new Audience.Users(new TreeSet<>(List.of(ids)));
+    }
 
     /** A case that the seed makes up. */
     private static final class Case {
@@ -72,6 +82,21 @@ class InterleavingTest {
             maybe(() -> world.queue.send(world.plan()));
         }
 
+        /** Up to three changes of who may read the post; nobody sends the plan of some of them. */
+        Case permitting() {
+            for (int i = 0; i < 3; i++) {
+                Audience audience = AUDIENCES.get(random.nextInt(AUDIENCES.size()));
+                boolean sent = random.nextInt(4) > 0;
+                maybe(() -> {
+                    PostId change = world.change(audience);
+                    if (sent) {
+                        world.queue.send(Plan.of(change, World.AUTHOR));
+                    }
+                });
+            }
+            return this;
+        }
+
         private void sweep() {
             world.clock.advance(Duration.ofHours(1));
             world.parts.sweep().run();
@@ -100,6 +125,11 @@ class InterleavingTest {
     @Test
     void everyOrderEndsWithExactCounts() {
         Seeds.each(SEEDS, seed -> new Case(seed).run());
+    }
+
+    @Test
+    void homeFeedsEndAsTheLastPermissionsSay() {
+        Seeds.each(SEEDS, seed -> new Case(seed).permitting().run());
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.MessageCodec;
@@ -52,6 +53,7 @@ final class World {
     private final CheckedJobs jobs = new CheckedJobs(fakes.jobs(), this::assertComplete);
     private final TreeSet<String> users = new TreeSet<>();
     private final List<PostId> posts = new ArrayList<>();
+    private int changes;
     private final Random random = new Random(1);
     private Set<String> steady = Set.of();
 
@@ -104,7 +106,7 @@ final class World {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
-    /** From now on it is an error if a job is complete and one of these does not have its post. */
+    /** From now on it is an error if a job is complete and one of these does not have its post, while nobody changes who may read it. */
     void steady(Collection<String> followers) {
         steady = Set.copyOf(followers);
     }
@@ -114,15 +116,22 @@ final class World {
     }
 
     private void assertComplete(Job complete) {
-        assertThat(steady)
-                .allSatisfy(
-                        user -> assertThat(rows(user, complete.id())).as(user).hasSize(1));
+        if (changes == 0) {
+            assertThat(steady)
+                    .allSatisfy(user ->
+                            assertThat(rows(user, complete.post())).as(user).hasSize(1));
+        }
     }
 
     /** Publishes one more post, and sends its plan. */
     PostId publish() {
+        return publish(Audience.everyone());
+    }
+
+    /** As {@link #publish}, for these. */
+    PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null));
+        fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null, null, audience));
         posts.add(id);
         queue.send(Plan.of(id, AUTHOR));
         return id;
@@ -148,6 +157,22 @@ final class World {
 
     void retract() {
         fakes.retract(AUTHOR, post);
+    }
+
+    /** Changes who may read the post, and sends the plan of the job that comes with it; the job's id. */
+    PostId permit(Audience audience) {
+        PostId job = change(audience);
+        queue.send(Plan.of(job, AUTHOR));
+        return job;
+    }
+
+    /** As {@link #permit}, by one who dies before the plan is sent. */
+    PostId change(Audience audience) {
+        changes++;
+        PostId job = PostId.create(Ticks.ofInstant(clock.instant()) + changes, random);
+        Post current = fakes.posts().find(post).orElseThrow();
+        assertThat(fakes.permissions().permit(current, audience, job)).isTrue();
+        return job;
     }
 
     Plan plan() {

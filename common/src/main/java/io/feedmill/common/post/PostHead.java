@@ -1,0 +1,6 @@
+package io.feedmill.common.post;
+
+import io.feedmill.common.key.PostId;
+
+/** Who wrote a post, and who may read it. */
+public record PostHead(PostId id, String author, Audience audience) {}

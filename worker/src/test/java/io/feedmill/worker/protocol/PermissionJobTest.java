@@ -1,0 +1,230 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
+import io.feedmill.testkit.steps.Run;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Changes of who may read a post that is delivered already, or is being delivered. */
+class PermissionJobTest {
+    private static final String[] THREE = {"a", "b", "c"};
+    private static final Audience EVERYONE = Audience.everyone();
+    private static final Audience FOLLOWERS = new Audience.Followers();
+    private static final Audience B = users("b", "stranger");
+
+    private static Audience users(String... ids) {
+        return new Audience.Users(new TreeSet<>(List.of(ids)));
+    }
+
+    private static World delivered(int sliceSize) {
+        World world = World.of(sliceSize, THREE);
+        world.work();
+        return world;
+    }
+
+    private static void finish(World world) {
+        world.finish();
+        Exact.assertReached(world, THREE);
+    }
+
+    private static void assertComplete(World world, PostId change, long delivered, long skipped) {
+        Job job = world.job(change);
+        assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+        assertThat(job.counts()).isEqualTo(new Job.Counts(delivered + skipped, delivered, skipped));
+    }
+
+    /** On the spot, and in slices. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void homeFeedsFollowEachChangeAndNothingIsCounted(int sliceSize) {
+        World world = delivered(sliceSize);
+        for (Audience audience : List.of(B, users(), FOLLOWERS, B, EVERYONE, users("a"))) {
+            PostId change = world.permit(audience);
+            finish(world);
+            int admitted = world.reached().size();
+            assertComplete(world, change, admitted, 3 - admitted);
+            Exact.assertClosed(world, 3, 0);
+        }
+        assertThat(world.reached()).containsExactly("a");
+        assertThat(world.parts.count("feedmill.deliveries")).isEqualTo(3);
+        assertThat(world.parts.count("feedmill.jobs.completed")).isEqualTo(7);
+    }
+
+    @Test
+    void theFlagFollowsTheAudience() {
+        World world = delivered(5);
+        world.permit(FOLLOWERS);
+        world.work();
+        assertThat(world.rows("a", world.post).getFirst().audience()).isEqualTo(new Audience.Limited());
+        world.permit(EVERYONE);
+        world.work();
+        assertThat(world.rows("a", world.post).getFirst().audience()).isEqualTo(EVERYONE);
+    }
+
+    @Test
+    void theRelaySendsThePlanThatNobodySent() {
+        World world = delivered(2);
+        PostId change = world.change(B);
+        world.work();
+        assertThat(world.reached()).containsExactly(THREE);
+        assertThat(world.openJobs()).containsExactly(change);
+        finish(world);
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    private static World changed(int sliceSize) {
+        World world = delivered(sliceSize);
+        world.permit(B);
+        return world;
+    }
+
+    private static World planned() {
+        World world = changed(1);
+        world.next();
+        return world;
+    }
+
+    private static void each(Supplier<World> setUp) {
+        CrashPoint.each(point -> {
+            World world = setUp.get();
+            Run run = world.next(point);
+            finish(world);
+            Exact.assertClosed(world, 3, 0);
+            return run;
+        });
+    }
+
+    @Test
+    void whereverAHandlerDies() {
+        each(() -> changed(5));
+        each(() -> changed(1));
+        each(PermissionJobTest::planned);
+    }
+
+    /** The second is through while the first is between its writes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeOnTheSpot"})
+    void theLastOfTwoChangesHolds(String call) {
+        for (Audience last : List.of(EVERYONE, FOLLOWERS, users("a", "c"), users())) {
+            World world = delivered(5);
+            world.permit(B);
+            Hook hook = world.steps.before(call, 1, () -> {
+                PostId change = world.change(last);
+                world.handle(Plan.of(change, World.AUTHOR));
+            });
+            finish(world);
+            assertThat(hook.fired()).isTrue();
+            Exact.assertClosed(world, 3, 0);
+        }
+    }
+
+    /** The post's own job is between its writes, and another that was changed back before it looks again. */
+    @Test
+    void aChangeThatIsThroughBeforeTheFirstFanOutHolds() {
+        for (List<Audience> changes : List.of(List.of(B), List.of(B, EVERYONE), List.of(FOLLOWERS, users("c")))) {
+            World world = World.of(5, THREE);
+            Hook hook = world.steps.before(
+                    "FeedStore.putHome",
+                    3,
+                    () -> changes.forEach(audience -> {
+                        PostId change = world.change(audience);
+                        world.handle(Plan.of(change, World.AUTHOR));
+                    }));
+            finish(world);
+            assertThat(hook.fired()).isTrue();
+            Exact.assertClosed(world);
+        }
+    }
+
+    /** What the attempt wrote is taken back before the next one, and then the post says again what it said before. */
+    @Test
+    void anAttemptDoesNotGoOnWherePermissionsChangedAndChangedBack() {
+        World world = World.of(2, THREE);
+        world.next();
+        world.fakes.throttleAfter(1);
+        world.next();
+        assertThat(world.reached()).containsExactly("a");
+        QueueMessage rest = world.queue.sent().getLast().message();
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.queue.lose();
+        world.permit(B);
+        world.work();
+        assertThat(world.reached()).containsExactly("b");
+        world.change(EVERYONE);
+        world.handle(rest);
+        assertThat(world.reached()).containsExactly("a", "b");
+        finish(world);
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** E15 of the model: it writes late, another handler of its plan has closed its job, and it dies before it looks again. */
+    @Test
+    void aLateHandlerOfACompleteChangeLeavesNothingStale() {
+        World world = delivered(5);
+        PostId first = world.permit(B);
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            world.handle(Plan.of(first, World.AUTHOR));
+            PostId second = world.change(users("c"));
+            world.handle(Plan.of(second, World.AUTHOR));
+        });
+        world.next(CrashPoint.after(World.step(changed(5).next(), "FeedStore.putHome", 1)));
+        finish(world);
+        assertThat(world.reached()).containsExactly("c");
+    }
+
+    @Test
+    void aPlanThatIsDeliveredAgainWritesNothingWhereNothingChangedSince() {
+        World world = delivered(5);
+        PostId change = world.permit(B);
+        world.work();
+        Run again = world.handle(Plan.of(change, World.AUTHOR));
+        assertThat(again.steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
+        assertThat(again.steps()).noneMatch(step -> step.startsWith("FeedStore.deleteHome"));
+    }
+
+    @Test
+    void narrowingUnderAThrottleGoesOnWhereItStopped() {
+        World world = delivered(5);
+        world.permit(B);
+        for (int rounds = 0; rounds < 3; rounds++) {
+            world.fakes.throttleAfter(1);
+            world.sweep();
+            world.work();
+        }
+        assertThat(world.reached()).containsExactly("b");
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        finish(world);
+    }
+
+    @Test
+    void whoUnfollowsMeanwhileDoesNotKeepIt() {
+        World world = delivered(5);
+        world.permit(users("a", "b"));
+        Hook hook = world.steps.before("FeedStore.putHome", 2, () -> world.unfollow("a"));
+        world.finish();
+        assertThat(hook.fired()).isTrue();
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    @Test
+    void aRetractedPostReachesNobodyWhateverIsChanged() {
+        World world = delivered(5);
+        world.permit(B);
+        world.retract();
+        world.finish();
+        assertThat(world.reached()).isEmpty();
+    }
+}
