@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.FakeStores;
@@ -128,6 +129,15 @@ class AnnouncementTest {
         assertThat(world.announcement().step()).isGreaterThan(1);
         assertThat(world.counted("feedmill.announcements.delivered")).isEqualTo(USERS.size());
         assertThat(world.counted("feedmill.announcements.completed")).isEqualTo(1);
+    }
+
+    /** So a change of permissions, or a retraction, holds at once, though nothing writes the rows again. */
+    @Test
+    void whoReadsItIsToAskTheAuthorsFeed() {
+        world.fannedOut().run(CrashPoint.NONE);
+        assertThat(world.rows("user-3"))
+                .extracting(FeedItem::audience)
+                .containsExactly(new Audience.Limited());
     }
 
     @Test
