@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -86,7 +87,8 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home("f0007"), PageRequest.first(1))
                         .items())
-                .containsExactly(new FeedItem(post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT));
+                .containsExactly(new FeedItem(
+                        post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
     }
 
     @Test
