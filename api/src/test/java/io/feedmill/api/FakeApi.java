@@ -1,5 +1,6 @@
 package io.feedmill.api;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
@@ -108,6 +109,11 @@ public class FakeApi {
     @Bean
     ReportStores reports(FakeStores stores) {
         return stores.reports();
+    }
+
+    @Bean
+    AnnouncementStore announcements(FakeStores stores) {
+        return stores.announcements();
     }
 
     @Bean

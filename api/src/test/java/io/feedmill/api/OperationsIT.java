@@ -37,6 +37,9 @@ class OperationsIT {
                         "feedmill_follows_imported_total",
                         "feedmill_follows_rejected_total",
                         "feedmill_dead_letters_redriven_total{queue=\"deliver\"}",
+                        "feedmill_messages_posted_total",
+                        "feedmill_device_events_total{outcome=\"stored\"}",
+                        "feedmill_device_events_total{outcome=\"duplicate\"}",
                         "jvm_memory_used_bytes");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.admin.AdminSettings;
+import io.feedmill.api.announcement.AnnouncementSettings;
 import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
@@ -69,6 +70,13 @@ class SettingsTest {
         assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
                 .isEqualTo(new PartitionSettings(10_000));
         assertThatThrownBy(() -> new PartitionSettings(0)).hasMessageContaining("feedmill.partitions.read-units");
+    }
+
+    @Test
+    void announcesAsFeedmill() {
+        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
+                .isEqualTo(new AnnouncementSettings("feedmill"));
+        assertThatThrownBy(() -> new AnnouncementSettings("a b")).hasMessageContaining("feedmill.announcements.author");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.feedmill.local;
 
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.local.partition.ListingCursor;
 import io.feedmill.local.partition.ListingFile;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -52,6 +53,12 @@ final class PartitionsArguments {
             })
     private @Nullable Path state;
 
+    @Option(
+            names = "--from",
+            paramLabel = "CURSOR",
+            description = "Go on where an earlier run stopped that printed this cursor; it tells method and segments.")
+    private @Nullable String cursor;
+
     /** As it is typed. */
     private enum Method {
         auto,
@@ -67,6 +74,7 @@ final class PartitionsArguments {
                 segments >= 1 && segments <= PartitionListing.MOST_SEGMENTS,
                 "--segments must be 1 to " + PartitionListing.MOST_SEGMENTS + ".");
         Usage.require(spec, maxUnits == null || maxUnits >= 1, "--max-units must be at least 1.");
+        Usage.require(spec, cursor == null || state == null, "--from and --state are two ways of the same.");
         Usage.require(spec, method != Method.index || index != null, "--method index needs an --index.");
     }
 
@@ -95,5 +103,17 @@ final class PartitionsArguments {
 
     ListingFile file() {
         return new ListingFile(state);
+    }
+
+    /** What an earlier run has left; empty: begin. Throws a {@link io.feedmill.local.partition.ListingFailure} where it is of another table, or is none. */
+    Optional<PartitionListing> earlier() {
+        return cursor == null ? file().read(table) : Optional.of(ListingCursor.decode(cursor, table));
+    }
+
+    /** How to go on from there. */
+    String wayOn(PartitionListing from) {
+        return state == null
+                ? "go on with --from " + ListingCursor.encode(from)
+                : "the same command goes on where it was";
     }
 }

@@ -15,7 +15,6 @@ import io.feedmill.local.connect.AccountTables;
 import io.feedmill.local.console.Screen;
 import io.feedmill.local.partition.KeyPrinter;
 import io.feedmill.local.partition.ListingFailure;
-import io.feedmill.local.partition.ListingFile;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists the distinct partition keys of any table of the account, a line each; bytes in base64.",
             "Reads the standard AWS settings. As ./feedmill partitions --local [API_PORT] … it looks at an embedded stack.",
-            "Exit code 0: all are listed. 1: it stopped before; with --state the same command goes on."
+            "Exit code 0: all are listed. 1: it stopped before, and says how to go on."
         })
 final class PartitionsCommand implements Callable<Integer> {
 
@@ -71,15 +70,15 @@ final class PartitionsCommand implements Callable<Integer> {
     private int list(ScanStore store) {
         ScannedTable table = store.describe(arguments.table())
                 .orElseThrow(() -> new ListingFailure("There is no table %s.".formatted(arguments.table())));
-        ListingFile file = arguments.file();
-        PartitionListing from = file.read(table.name()).map(this::goOn).orElseGet(() -> begin(store, table));
-        KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
+        PartitionListing from = arguments.earlier().map(this::goOn).orElseGet(() -> begin(store, table));
+        KeyPrinter printer = new KeyPrinter(System.out, json, arguments.file(), System::nanoTime, from);
         try {
             new PartitionLister(store).list(table, from, arguments.maxUnits(), printer);
         } finally {
             printer.keep();
+            report(printer.listing());
         }
-        return report(printer.listing());
+        return printer.listing().finished() ? 0 : 1;
     }
 
     private PartitionListing goOn(PartitionListing earlier) {
@@ -109,9 +108,11 @@ final class PartitionsCommand implements Callable<Integer> {
         }
     }
 
-    private int report(PartitionListing end) {
+    private void report(PartitionListing end) {
         screen.say("%d partitions, %.1f read units%s"
-                .formatted(end.found(), end.units(), end.finished() ? "" : "; there are more"));
-        return end.finished() ? 0 : 1;
+                .formatted(
+                        end.found(),
+                        end.units(),
+                        end.finished() ? "" : "; there may be more: " + arguments.wayOn(end)));
     }
 }

@@ -24,8 +24,8 @@ class CommandIT {
     @Test
     void theDemoEndsByItselfAndLeavesNoProcess() throws Exception {
         GraphFile graph = GraphFile.write(new GraphGenerator(50, 30, 1.0, 1).generate(), folder);
-        try (FeedmillCommand demo =
-                FeedmillCommand.onAnyPort(folder, Map.of(), "demo", "--exit", "--posts=3", "--graph=" + graph.file())) {
+        try (FeedmillCommand demo = FeedmillCommand.onAnyPort(
+                folder, FeedmillCommand.SHORT_POLLS, "demo", "--exit", "--posts=3", "--graph=" + graph.file())) {
             demo.url("API");
             List<ProcessHandle> children = demo.children();
             assertThat(children).hasSize(4);

@@ -25,6 +25,9 @@ import java.util.stream.Stream;
  */
 public final class FeedmillCommand implements AutoCloseable {
 
+    /** For the environment of a stack that a test stops: it waits for its open polls. */
+    public static final Map<String, String> SHORT_POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
+
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** For it and all processes that it starts: they live for seconds. Each says on standard error that it was told so. */
@@ -86,7 +89,7 @@ public final class FeedmillCommand implements AutoCloseable {
     }
 
     /** The built jars, but a folder of our own for what running them leaves behind. */
-    private static Path workspace(Path folder) {
+    public static Path workspace(Path folder) {
         try {
             for (String module : List.of("api", "worker")) {
                 if (!Files.exists(folder.resolve(module))) {

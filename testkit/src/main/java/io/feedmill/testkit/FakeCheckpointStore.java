@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Checkpoint;
 import io.feedmill.common.report.CheckpointStore;
+import io.feedmill.common.report.Window;
 
 final class FakeCheckpointStore implements CheckpointStore {
     private final FakeTables tables;
@@ -22,23 +23,22 @@ final class FakeCheckpointStore implements CheckpointStore {
     public Checkpoint begin(QuarterHour from) {
         synchronized (tables) {
             Checkpoint old = read();
-            QuarterHour next = old.next() == null ? from : old.next();
-            return set(new Checkpoint(next, old.requested(), old.exporting()));
+            return old.next() == null ? set(new Checkpoint(from, old.requested(), from)) : old;
         }
     }
 
     @Override
     public Checkpoint request() {
         synchronized (tables) {
-            return set(new Checkpoint(read().next(), true, read().exporting()));
+            return set(new Checkpoint(read().next(), true, read().exported()));
         }
     }
 
     @Override
-    public void exported(QuarterHour report) {
+    public void exported(Window report) {
         synchronized (tables) {
-            if (report.equals(read().exporting())) {
-                set(new Checkpoint(read().next(), read().requested(), null));
+            if (report.from().equals(read().exported())) {
+                set(new Checkpoint(read().next(), read().requested(), report.to()));
             }
         }
     }

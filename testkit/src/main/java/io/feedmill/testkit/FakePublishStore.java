@@ -1,8 +1,10 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlaceRows;
@@ -25,6 +27,18 @@ final class FakePublishStore implements PublishStore {
 
     FakePublishStore(FakeTables tables) {
         this.tables = tables;
+    }
+
+    @Override
+    public PublishResult announce(PublishRequest request) {
+        synchronized (tables) {
+            PublishResult result = publish(request);
+            if (result instanceof PublishResult.Published published) {
+                PostId id = published.post().id();
+                tables.announcements.put(id, Announcement.accepted(id, request.author()));
+            }
+            return result;
+        }
     }
 
     @Override

@@ -37,7 +37,7 @@ final class FakeReportStore implements ReportStore {
             if (!tables.reports.isLatest(report.token()) || !window.from().equals(checkpoint.next())) {
                 return false;
             }
-            tables.reports.checkpoint = new Checkpoint(window.to(), false, window.from());
+            tables.reports.checkpoint = new Checkpoint(window.to(), false, checkpoint.exported());
             tables.reports.reports.put(window.from(), report);
             return true;
         }
@@ -47,6 +47,15 @@ final class FakeReportStore implements ReportStore {
     public Optional<Report> find(QuarterHour from) {
         synchronized (tables) {
             return Optional.ofNullable(tables.reports.reports.get(from));
+        }
+    }
+
+    @Override
+    public List<Report> from(QuarterHour first, int limit) {
+        synchronized (tables) {
+            return tables.reports.reports.tailMap(first, true).values().stream()
+                    .limit(limit)
+                    .toList();
         }
     }
 

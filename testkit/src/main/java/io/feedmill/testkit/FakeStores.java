@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -29,6 +30,7 @@ import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.view.ViewStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
@@ -73,7 +75,8 @@ public final class FakeStores {
                 reports(),
                 places(),
                 documents(),
-                permissions());
+                permissions(),
+                announcements());
     }
 
     public PublishStore publishing() {
@@ -126,6 +129,15 @@ public final class FakeStores {
             tables.accept(job, post.id(), post.author());
             return true;
         }
+    }
+
+    public AnnouncementStore announcements() {
+        return new FakeAnnouncementStore(tables);
+    }
+
+    /** The table {@code feeds} as any table is read, a few items a page. */
+    public ScanStore scans() {
+        return new FakeFeedScans(tables);
     }
 
     public LedgerStore ledger() {

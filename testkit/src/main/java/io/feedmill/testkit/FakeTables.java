@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.dynamo.Lane;
@@ -49,6 +50,7 @@ final class FakeTables {
     final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
     final Map<PostId, OutboxRow> outbox = new TreeMap<>();
     final Map<String, AuthorCounters> counters = new HashMap<>();
+    final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final Map<PostId, PostCounters> postCounters = new HashMap<>();
     final Set<ViewKey> views = new HashSet<>();
     final Set<ReactionKey> reactions = new HashSet<>();

@@ -57,6 +57,7 @@ class ArchitectureTest {
         assertKnows("health", "metrics");
         assertKnows("relay", "deliver", "metrics", "stop", "health");
         assertKnows("listen", "message", "metrics", "deliver", "plan", "view", "stop", "health");
+        assertKnows("announcement", "deliver", "metrics", "stop", "health");
         assertKnows("files");
         assertKnows("report", "files", "metrics", "stop", "health");
     }
@@ -86,6 +87,7 @@ class ArchitectureTest {
                         ROOT + ".view",
                         ROOT + ".relay",
                         ROOT + ".report",
+                        ROOT + ".announcement",
                         ROOT + ".files",
                         ROOT + ".stop",
                         ROOT + ".health",

@@ -2,6 +2,7 @@ package io.feedmill.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -10,6 +11,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +28,8 @@ abstract class FanoutContract {
 
     @BeforeAll
     void start() {
-        feedmill = Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50");
+        feedmill =
+                Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50", "feedmill.announcements.every=500ms");
     }
 
     @AfterAll
@@ -70,6 +73,23 @@ abstract class FanoutContract {
                         .page(FeedName.home("reader"), PageRequest.first(10))
                         .items())
                 .containsExactly(new FeedItem(post, "one", "hello", false, 1, Via.FOLLOW));
+    }
+
+    /** The announcer's own home feed has it by publishing. */
+    @Test
+    void announcesToEveryHomeFeedOnce() {
+        feedmill.followers("host", 120);
+        fanOut(feedmill.publishAndSend("host", "hello"));
+        PostId post = feedmill.announce("feedmill", "hear, hear");
+        Announcement announced = feedmill.awaitAnnounced(post);
+        Map<String, List<String>> homes = feedmill.homes();
+        assertThat(announced.delivered()).isEqualTo(homes.size() - 1).isGreaterThanOrEqualTo(120);
+        assertThat(homes.values()).allSatisfy(posts -> assertThat(posts).containsOnlyOnce(post.value()));
+        assertThat(feedmill.stores()
+                        .feeds()
+                        .page(FeedName.home("f0007"), PageRequest.first(1))
+                        .items())
+                .containsExactly(new FeedItem(post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT));
     }
 
     @Test

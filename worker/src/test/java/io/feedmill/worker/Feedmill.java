@@ -2,6 +2,7 @@ package io.feedmill.worker;
 
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.config.Stores;
@@ -126,6 +127,14 @@ final class Feedmill implements AutoCloseable {
         return id;
     }
 
+    /** Publishes to everyone who has a home feed. */
+    PostId announce(String author, String text) {
+        PostId id = PostId.create(ticks.next(), RANDOM);
+        stores.publishing().announce(new PublishRequest(id, author, text, null));
+        send(Plan.of(id, author));
+        return id;
+    }
+
     PostId publishAndSend(String author, String text) {
         PostId id = publish(author, text);
         send(Plan.of(id, author));
@@ -167,6 +176,16 @@ final class Feedmill implements AutoCloseable {
     Job awaitComplete(PostId post) {
         await().atMost(PATIENCE).until(() -> isComplete(post));
         return job(post);
+    }
+
+    /** Waits until the post is announced to everyone. */
+    Announcement awaitAnnounced(PostId post) {
+        await().atMost(PATIENCE).until(() -> announcement(post).completedAt() != null);
+        return announcement(post);
+    }
+
+    private Announcement announcement(PostId post) {
+        return stores.announcements().find(post).orElseThrow();
     }
 
     /** The posts of every home feed, row by row as the table has them. */

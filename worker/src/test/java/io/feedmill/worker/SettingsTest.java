@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.worker.announcement.AnnouncementSettings;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.WatchSettings;
@@ -36,22 +37,23 @@ class SettingsTest {
     }
 
     @Test
-    void countsViewsInTwoBatchesOfAHundredForHalfAMinute() {
+    void countsViewsInTwoBatchesOfAThousandForHalfAMinute() {
         assertThat(bind("feedmill.views", ViewSettings.class, Map.of()))
-                .isEqualTo(new ViewSettings(100, 2, SECOND, Duration.ofSeconds(30)));
+                .isEqualTo(new ViewSettings(1_000, 2, SECOND, 8, Duration.ofSeconds(30)));
     }
 
     @Test
     void refusesBatchesThatMakeNoSense() {
         Duration deadline = Duration.ofSeconds(30);
-        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, deadline));
-        assertRefused("views.batch", () -> new ViewSettings(101, 1, SECOND, deadline));
-        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, deadline));
-        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(999), deadline));
-        assertRefused("views.poll-timeout", () -> new ViewSettings(1, 1, Duration.ofMillis(20_001), deadline));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(14_999)));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, Duration.ofMillis(30_001)));
-        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(20), Duration.ofSeconds(15)))
+        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, 1, deadline));
+        assertRefused("views.batch", () -> new ViewSettings(10_001, 1, SECOND, 1, deadline));
+        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, 1, deadline));
+        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(-1), 1, deadline));
+        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(10_001), 1, deadline));
+        assertRefused("views.parallel", () -> new ViewSettings(1, 1, SECOND, 0, deadline));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(15_999)));
+        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
+        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25)))
                 .isNotNull();
     }
 
@@ -59,6 +61,14 @@ class SettingsTest {
     void missesAPollerAfterThreeMinutesAndCountsMessagesFourTimesAMinute() {
         assertThat(bind("feedmill.watch", WatchSettings.class, Map.of()))
                 .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofSeconds(15)));
+    }
+
+    @Test
+    void looksForAnnouncementsEveryFiveSecondsAndTakesOverAfterAMinute() {
+        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
+                .isEqualTo(new AnnouncementSettings(Duration.ofSeconds(5), Duration.ofSeconds(60)));
+        assertRefused("announcements.every", () -> new AnnouncementSettings(Duration.ZERO, SECOND));
+        assertRefused("announcements.stalled", () -> new AnnouncementSettings(SECOND, Duration.ZERO));
     }
 
     @Test
@@ -90,11 +100,11 @@ class SettingsTest {
     }
 
     @Test
-    void reportsEveryHourHalfAnHourAfterItsEnd() {
+    void reportsEveryHourAMinuteMoreThanHalfAnHourAfterItsEnd() {
         assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
                 .isEqualTo(new ReportSettings(
                         Duration.ofHours(1),
-                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(31),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),
                         null,

@@ -26,8 +26,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/devices/{device}/events", produces = MediaType.APPLICATION_JSON_VALUE)
 final class DeviceController {
-    private static final long NANOS_OF_A_MILLI = 1_000_000;
-
     private final DeviceStore devices;
     private final Cursors cursors;
     private final ApiMetrics metrics;
@@ -57,8 +55,8 @@ final class DeviceController {
         TickSpan span = TickSpan.parse(from, to);
         EventRequest first = new EventRequest(
                 ClientIds.user("device", device),
-                Math.ceilDiv(span.from(), NANOS_OF_A_MILLI),
-                Math.ceilDiv(span.to(), NANOS_OF_A_MILLI),
+                Math.ceilDiv(span.from(), NewEvent.NANOS_OF_A_MILLI),
+                Math.ceilDiv(span.to(), NewEvent.NANOS_OF_A_MILLI),
                 EventOrder.parse(order) == EventOrder.NEWEST,
                 null,
                 Limit.parse(limit));

@@ -17,7 +17,7 @@ record NewEvent(
         @JsonProperty(required = true) String at,
         @JsonProperty(required = true) String data) {
     private static final int MOST_DATA = 4_096;
-    private static final int NANOS_OF_A_MILLI = 1_000_000;
+    static final long NANOS_OF_A_MILLI = 1_000_000;
 
     /** @throws ProblemException if the id, the time or the data is not valid */
     DeviceEvent event() {

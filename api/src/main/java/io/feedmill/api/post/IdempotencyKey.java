@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The header {@code Idempotency-Key}: what a client calls a request, so that sending it twice publishes once. */
-final class IdempotencyKey {
-    static final String HEADER = "Idempotency-Key";
+public final class IdempotencyKey {
+    public static final String HEADER = "Idempotency-Key";
 
     private IdempotencyKey() {}
 
@@ -16,7 +16,7 @@ final class IdempotencyKey {
      *
      * @throws ProblemException if it is there twice, or is not 1 to 255 printable ASCII characters
      */
-    static @Nullable String of(List<String> headers) {
+    public static @Nullable String of(List<String> headers) {
         if (headers.isEmpty()) {
             return null;
         }
@@ -26,5 +26,11 @@ final class IdempotencyKey {
                     "The idempotency key is not one header of 1 to 255 printable ASCII characters.");
         }
         return headers.getFirst();
+    }
+
+    public static ProblemException reused() {
+        return new ProblemException(
+                ProblemType.IDEMPOTENCY_KEY_REUSED,
+                "The author's idempotency key was used for another body within the last 24 hours.");
     }
 }

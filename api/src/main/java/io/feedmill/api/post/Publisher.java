@@ -2,7 +2,6 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Post;
@@ -20,7 +19,7 @@ import org.springframework.stereotype.Service;
 
 /** Stores a post and hands its fan-out to the workers. */
 @Service
-final class Publisher {
+public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
     private final PublishStore store;
@@ -43,14 +42,24 @@ final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        PublishRequest request = new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience());
-        return switch (store.publish(request)) {
+        return post(
+                store.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
+    }
+
+    /**
+     * As {@link #publish}: a post that is announced to everyone.
+     *
+     * @throws ProblemException 422 if the key belongs to another request
+     */
+    public Post announce(String author, String text, @Nullable String key) {
+        return post(store.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+    }
+
+    private Post post(PublishResult result) {
+        return switch (result) {
             case PublishResult.Published published -> accepted(published.post());
             case PublishResult.Replayed replayed -> replayed.post();
-            case PublishResult.KeyReused ignored ->
-                throw new ProblemException(
-                        ProblemType.IDEMPOTENCY_KEY_REUSED,
-                        "The author's idempotency key was used for another body within the last 24 hours.");
+            case PublishResult.KeyReused ignored -> throw IdempotencyKey.reused();
         };
     }
 

@@ -21,6 +21,7 @@ public enum ProblemType {
     INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "The idempotency key is not one"),
     NOT_FOUND("not-found", 404, "There is nothing at this path"),
     POST_NOT_FOUND("post-not-found", 404, "There is no such post"),
+    ANNOUNCEMENT_NOT_FOUND("announcement-not-found", 404, "There is no such announcement"),
     REPORT_NOT_FOUND("report-not-found", 404, "There is no such report"),
     QUEUE_NOT_FOUND("queue-not-found", 404, "There is no such queue"),
     TABLE_NOT_FOUND("table-not-found", 404, "There is no such table"),

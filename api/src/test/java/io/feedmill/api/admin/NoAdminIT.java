@@ -40,6 +40,8 @@ class NoAdminIT {
         "GET, /v1/admin/rooms/seattle",
         "PUT, /v1/admin/rooms/seattle",
         "GET, /v1/admin/partitions/feedmill-feeds",
+        "POST, /v1/admin/announcements",
+        "GET, /v1/admin/announcements/1111111111111111111111",
         "POST, /v1/%61dmin/dead-letters/deliver:redrive"
     })
     void answersLikeAnyUnknownPath(String method, String path) {

@@ -8,20 +8,23 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.scan.ListingCodec;
+import io.feedmill.common.scan.PartitionListing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Announcements as rows of the table {@code fanouts}: the partition {@code announcements}, by post id. */
-final class AnnouncementRows {
+public final class AnnouncementRows {
     /** No post id: it is shorter. */
     static final String PARTITION = "announcements";
 
     private static final String AUTHOR = "author";
     private static final String LISTING = "listing";
-    private static final String STEP = "step";
+    static final String STEP = "step";
     private static final String DELIVERED = "delivered";
+    private static final String PROGRESS = "progress";
     private static final String COMPLETED = "completed";
     private static final Duration RETENTION = Duration.ofDays(30);
 
@@ -31,12 +34,13 @@ final class AnnouncementRows {
         return Attributes.key(PARTITION, id.value()).map();
     }
 
-    static Map<String, AttributeValue> row(Announcement announcement) {
-        return Attributes.key(PARTITION, announcement.id().value())
-                .string(AUTHOR, announcement.author())
-                .string(LISTING, ListingCodec.encode(announcement.listing()))
-                .number(STEP, announcement.step())
-                .number(DELIVERED, announcement.delivered())
+    /** The row of an announcement that is accepted with its post. */
+    public static Map<String, AttributeValue> accepted(PostId id, String author) {
+        return Attributes.key(PARTITION, id.value())
+                .string(AUTHOR, author)
+                .number(STEP, 0)
+                .number(DELIVERED, 0)
+                .number(PROGRESS, id.createdAt().toEpochMilli())
                 .map();
     }
 
@@ -44,39 +48,39 @@ final class AnnouncementRows {
         return new Announcement(
                 PostId.parse(row.sk()),
                 row.string(AUTHOR),
-                ListingCodec.decode(row.string(LISTING)),
+                listing(row),
                 row.number(STEP),
                 row.number(DELIVERED),
+                Instant.ofEpochMilli(row.number(PROGRESS)),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
     }
 
-    /** From the step before to this one. */
-    static Update move(Announcement to) {
-        Attributes values = Attributes.of()
-                .string(":listing", ListingCodec.encode(to.listing()))
-                .number(":step", to.step())
-                .number(":seen", to.step() - 1)
-                .number(":delivered", to.delivered());
-        String expression = "SET #listing = :listing, #step = :step, #delivered = :delivered";
-        Instant completed = to.completedAt();
-        if (completed != null) {
-            values.number(":completed", Ticks.ofInstant(completed));
-            values.number(":expires", completed.plus(RETENTION).getEpochSecond());
-            expression += ", #completed = :completed, #expires = :expires";
-        }
-        return new Update(
-                Table.FANOUTS, key(to.id()), expression, "#step = :seen", names(completed != null), values.map());
+    private static @Nullable PartitionListing listing(Row row) {
+        return row.has(LISTING) ? ListingCodec.decode(row.string(LISTING)) : null;
     }
 
-    private static Map<String, String> names(boolean completes) {
-        Map<String, String> always = Map.of("#listing", LISTING, "#step", STEP, "#delivered", DELIVERED);
-        return completes
-                ? Map.of(
-                        "#listing", LISTING,
-                        "#step", STEP,
-                        "#delivered", DELIVERED,
-                        "#completed", COMPLETED,
-                        "#expires", TableSchema.EXPIRES)
-                : always;
+    /** From the step before to this one. */
+    static Update move(Announcement to, PartitionListing listing) {
+        Attributes values = Attributes.of()
+                .string(":listing", ListingCodec.encode(listing))
+                .number(":step", to.step())
+                .number(":seen", to.step() - 1)
+                .number(":delivered", to.delivered())
+                .number(":progress", to.progressAt().toEpochMilli());
+        String moved = "SET listing = :listing, step = :step, delivered = :delivered, progress = :progress";
+        String condition = "step = :seen";
+        Instant completed = to.completedAt();
+        if (completed == null) {
+            return new Update(Table.FANOUTS, key(to.id()), moved, condition, Map.of(), values.map());
+        }
+        values.number(":completed", Ticks.ofInstant(completed))
+                .number(":expires", completed.plus(RETENTION).getEpochSecond());
+        return new Update(
+                Table.FANOUTS,
+                key(to.id()),
+                moved + ", completed = :completed, " + TableSchema.EXPIRES + " = :expires",
+                condition,
+                Map.of(),
+                values.map());
     }
 }

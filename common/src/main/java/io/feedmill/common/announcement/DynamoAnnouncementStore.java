@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,11 +20,6 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
     DynamoAnnouncementStore(Dynamo dynamo, Clock clock) {
         this.dynamo = dynamo;
         this.clock = clock;
-    }
-
-    @Override
-    public void begin(Announcement announcement) {
-        dynamo.putIfAbsent(Table.FANOUTS, AnnouncementRows.row(announcement));
     }
 
     @Override
@@ -43,24 +39,19 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
 
     @Override
     public Optional<Announcement> move(Announcement seen, PartitionListing to, int homes) {
-        Announcement moved = seen.moved(to, homes, clock.instant());
-        return switch (dynamo.update(AnnouncementRows.move(moved))) {
+        Announcement moved = seen.moved(to, homes, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        return switch (dynamo.update(AnnouncementRows.move(moved, to))) {
             case UpdateResult.Updated ignored -> Optional.of(moved);
             case UpdateResult.ConditionFailed ignored -> Optional.empty();
             case UpdateResult.Unclear unclear -> ours(moved, unclear.current());
         };
     }
 
-    /** Where nobody knows who moved it, it is ours if it is where we wanted it: whoever did it counted the same. */
+    /** Where nobody knows who moved it, it is ours if it is as we wanted it: whoever did it counted the same. */
     private static Optional<Announcement> ours(Announcement moved, Row current) {
-        return current.has("sk") && sameStep(moved, AnnouncementRows.announcement(current))
-                ? Optional.of(AnnouncementRows.announcement(current))
+        return current.has(AnnouncementRows.STEP)
+                        && AnnouncementRows.announcement(current).equals(moved)
+                ? Optional.of(moved)
                 : Optional.empty();
-    }
-
-    private static boolean sameStep(Announcement moved, Announcement current) {
-        return current.step() == moved.step()
-                && current.listing().equals(moved.listing())
-                && current.delivered() == moved.delivered();
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.device.DeviceStore;
@@ -139,6 +140,11 @@ public class CommonConfiguration {
     @Bean
     LedgerStore ledgerStore(Stores stores) {
         return stores.ledger();
+    }
+
+    @Bean
+    AnnouncementStore announcementStore(Stores stores) {
+        return stores.announcements();
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
@@ -46,7 +47,8 @@ public record Stores(
         ReportStores reports,
         PlaceStore places,
         DocumentStore documents,
-        PermissionStore permissions) {
+        PermissionStore permissions,
+        AnnouncementStore announcements) {
 
     /** The stores in DynamoDB; batch writes pass through the gate. */
     public static Stores in(
@@ -78,6 +80,7 @@ public record Stores(
                 ReportStores.in(dynamo, clock),
                 PlaceStore.in(dynamo, placeRows),
                 DocumentStore.in(dynamo),
-                PermissionStore.in(dynamo, tables.outboxShards()));
+                PermissionStore.in(dynamo, tables.outboxShards()),
+                AnnouncementStore.in(dynamo, clock));
     }
 }

@@ -11,7 +11,6 @@ import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.EventKey;
-import io.feedmill.common.key.KeyRange;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -100,10 +99,9 @@ final class DynamoDeviceStore implements DeviceStore {
     }
 
     private static PartitionQuery query(EventRequest request) {
-        KeyRange range = EventKey.range(request.fromMillis(), request.toMillis());
         EventKey after = request.after();
         PartitionQuery oldestFirst = PartitionQuery.of(Table.DEVICES, request.device())
-                .between(range.first(), range.last())
+                .between(EventKey.range(request.fromMillis(), request.toMillis()))
                 .limit(request.limit() + 1);
         PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
         return after == null ? query : query.after(after.value()).eventuallyConsistent();

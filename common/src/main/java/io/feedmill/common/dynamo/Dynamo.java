@@ -82,20 +82,12 @@ public final class Dynamo {
     }
 
     /** One Query: a page of at most 1 MB. */
-    public RowPage query(PartitionQuery query) {
-        return page(query.request(tables), TableSchema.SK);
-    }
-
-    /** One Query of an index: a page of at most 1 MB, whose {@code next} is a sort key of the index. */
-    public RowPage query(IndexQuery query) {
-        return page(query.request(tables), query.index().attribute());
-    }
-
-    private RowPage page(QueryRequest request, String sortKey) {
+    public RowPage query(RowQuery query) {
+        QueryRequest request = query.request(tables);
         QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey()).string(sortKey)
+                        ? new Row(response.lastEvaluatedKey()).string(query.sortKey())
                         : null;
         return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }

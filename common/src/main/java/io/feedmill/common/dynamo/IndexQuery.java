@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
  * Rows of one partition of an index in descending order of the index's sort key. There are no consistent reads of such an index.
@@ -18,13 +19,35 @@ public record IndexQuery(
         String pk,
         KeyRange range,
         @Nullable Map<String, AttributeValue> after,
-        int limit) {
+        int limit) implements RowQuery {
 
-    QueryRequest request(TableSchema tables) {
+    @Override
+    public String sortKey() {
+        return index.attribute();
+    }
+
+    @Override
+    public boolean ascending() {
+        return false;
+    }
+
+    @Override
+    public IndexQuery limit(int rows) {
+        return new IndexQuery(table, index, pk, range, after, rows);
+    }
+
+    @Override
+    public IndexQuery behind(Row row) {
+        Attributes keys = Attributes.key(pk, row.sk()).string(sortKey(), row.string(sortKey()));
+        return new IndexQuery(table, index, pk, range, keys.map(), limit);
+    }
+
+    @Override
+    public QueryRequest request(TableSchema tables) {
         return QueryRequest.builder()
                 .tableName(tables.name(table))
                 .indexName(index.attribute())
-                .keyConditionExpression("pk = :pk AND " + index.attribute() + " BETWEEN :first AND :last")
+                .keyConditionExpression("pk = :pk AND " + sortKey() + " BETWEEN :first AND :last")
                 .expressionAttributeValues(Attributes.of()
                         .string(":pk", pk)
                         .string(":first", range.first())
@@ -33,6 +56,7 @@ public record IndexQuery(
                 .exclusiveStartKey(after)
                 .scanIndexForward(false)
                 .limit(limit)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                 .build();
     }
 }

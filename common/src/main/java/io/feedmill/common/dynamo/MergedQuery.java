@@ -7,26 +7,32 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several partitions read as if they were one, ascending by their sort keys, none of which is in two of them. Each is asked for its share and a
- * little more, and for more only where that was not enough: a page costs about what it would cost in one partition. Used once.
+ * Several partitions read as if they were one, in the order of their sort keys, none of which is in two of them. All are asked at once, each for
+ * its share and a little more, and again only where that was not enough: a page costs about what it would cost in one partition. Used once.
  */
 public final class MergedQuery {
+    private static final int QUERIES_AT_ONCE = 16;
+
     private final List<Source> sources;
+    private final Comparator<Source> order;
     private final int limit;
 
     /**
-     * Takes queries that begin behind the same sort key.
+     * Takes queries of one order that begin behind the same sort key.
      *
      * @param limit so many rows at most, from 1
      */
-    public MergedQuery(Dynamo dynamo, List<PartitionQuery> queries, int limit) {
+    public MergedQuery(Dynamo dynamo, List<? extends RowQuery> queries, int limit) {
         int share = share(limit, queries.size());
         this.sources = queries.stream()
                 .map(query -> new Source(dynamo, query.limit(share)))
                 .toList();
+        Comparator<Source> ascending = Comparator.comparing(Source::key, KeyRange::compare);
+        this.order = queries.stream().allMatch(RowQuery::ascending) ? ascending : ascending.reversed();
         this.limit = limit;
     }
 
@@ -38,18 +44,18 @@ public final class MergedQuery {
 
     /** The next rows; fewer than the limit only at the end. */
     public RowPage page() {
+        List<Source> asked = sources.stream()
+                .gather(Gatherers.mapConcurrent(QUERIES_AT_ONCE, Source::asked))
+                .toList();
         List<Row> rows = new ArrayList<>();
-        while (rows.size() < limit) {
-            Optional<Source> least = sources.stream()
-                    .filter(Source::hasRow)
-                    .min(Comparator.comparing(source -> source.first().sk(), KeyRange::compare));
-            if (least.isEmpty()) {
-                return new RowPage(rows, null, units());
-            }
-            rows.add(least.get().take());
+        String last = null;
+        Optional<Source> next = asked.stream().filter(Source::hasRow).min(order);
+        while (rows.size() < limit && next.isPresent()) {
+            last = next.get().key();
+            rows.add(next.get().take());
+            next = asked.stream().filter(Source::hasRow).min(order);
         }
-        boolean more = sources.stream().anyMatch(Source::hasRow);
-        return new RowPage(rows, more ? rows.getLast().sk() : null, units());
+        return new RowPage(rows, next.isPresent() ? last : null, units());
     }
 
     private double units() {
@@ -59,27 +65,34 @@ public final class MergedQuery {
     /** One partition's rows, read as they are needed. */
     private static final class Source {
         private final Dynamo dynamo;
+        private final String sortKey;
         private final Deque<Row> read = new ArrayDeque<>();
-        private @Nullable PartitionQuery rest;
+        private @Nullable RowQuery rest;
         private double units;
 
-        Source(Dynamo dynamo, PartitionQuery query) {
+        Source(Dynamo dynamo, RowQuery query) {
             this.dynamo = dynamo;
             this.rest = query;
+            this.sortKey = query.sortKey();
         }
 
-        boolean hasRow() {
+        /** This, once it has a row or came to its end. */
+        Source asked() {
             while (read.isEmpty() && rest != null) {
                 RowPage page = dynamo.query(rest);
                 read.addAll(page.rows());
                 units += page.units();
-                rest = page.next() == null ? null : rest.after(page.next());
+                rest = page.next() == null ? null : rest.behind(page.rows().getLast());
             }
-            return !read.isEmpty();
+            return this;
         }
 
-        Row first() {
-            return read.getFirst();
+        boolean hasRow() {
+            return !asked().read.isEmpty();
+        }
+
+        String key() {
+            return read.getFirst().string(sortKey);
         }
 
         Row take() {

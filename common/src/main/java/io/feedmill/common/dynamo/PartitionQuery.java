@@ -23,7 +23,8 @@ public record PartitionQuery(
         @Nullable String after,
         int limit,
         boolean consistent,
-        boolean ascending) {
+        boolean ascending)
+        implements RowQuery {
 
     public static PartitionQuery of(Table table, String pk) {
         return new PartitionQuery(table, pk, null, null, null, 0, true, true);
@@ -41,6 +42,7 @@ public record PartitionQuery(
         return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending);
     }
 
+    @Override
     public PartitionQuery limit(int rows) {
         return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending);
     }
@@ -55,7 +57,18 @@ public record PartitionQuery(
         return new PartitionQuery(table, pk, first, last, after, limit, consistent, false);
     }
 
-    QueryRequest request(TableSchema tables) {
+    @Override
+    public String sortKey() {
+        return TableSchema.SK;
+    }
+
+    @Override
+    public PartitionQuery behind(Row row) {
+        return after(row.sk());
+    }
+
+    @Override
+    public QueryRequest request(TableSchema tables) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":pk", AttributeValue.fromS(pk)));
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(tables.name(table))

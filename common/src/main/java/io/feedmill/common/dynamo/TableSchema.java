@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -24,6 +25,9 @@ public record TableSchema(String prefix) {
     public static final String PK = "pk";
     public static final String SK = "sk";
     public static final String EXPIRES = "expires";
+
+    /** An emulator that has just started takes seconds for its first table, and nobody waits for an answer meanwhile. */
+    private static final Duration CREATION_TIMEOUT = Duration.ofSeconds(30);
 
     public String name(Table table) {
         return prefix + table.suffix();
@@ -64,6 +68,7 @@ public record TableSchema(String prefix) {
                 .attributeDefinitions(attributes)
                 .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
+                .overrideConfiguration(c -> c.apiCallTimeout(CREATION_TIMEOUT))
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.announcement.AnnouncementRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -42,7 +43,18 @@ final class DynamoPublishStore implements PublishStore {
 
     @Override
     public PublishResult publish(PublishRequest request) {
-        return switch (dynamo.transact(writes(request))) {
+        return publish(request, writes(request));
+    }
+
+    @Override
+    public PublishResult announce(PublishRequest request) {
+        List<TransactWriteItem> writes = writes(request);
+        writes.addFirst(dynamo.put(Table.FANOUTS, AnnouncementRows.accepted(request.id(), request.author())));
+        return publish(request, writes);
+    }
+
+    private PublishResult publish(PublishRequest request, List<TransactWriteItem> writes) {
+        return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> new PublishResult.Published(request.post());
             case TransactionResult.ConditionFailed lost -> RequestRows.replay(request, earlier(lost.current()));
         };

@@ -16,6 +16,12 @@ public interface PublishStore {
      */
     PublishResult publish(PublishRequest request);
 
+    /**
+     * As {@link #publish}, and accepts the announcement of the post in the same transaction. A replay is that of an announcement only where there
+     * is one: both take the author's idempotency keys.
+     */
+    PublishResult announce(PublishRequest request);
+
     /** Publishing to DynamoDB. */
     static PublishStore in(
             Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {

@@ -13,6 +13,6 @@ public interface CheckpointStore {
     /** Asks for a report of what has settled; what is set then. Asking again changes nothing. */
     Checkpoint request();
 
-    /** The report's files are written. */
-    void exported(QuarterHour report);
+    /** The files of this report are written, and those of all before it. Changes nothing unless this one's are the next. */
+    void exported(Window report);
 }

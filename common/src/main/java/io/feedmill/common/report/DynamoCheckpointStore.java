@@ -28,7 +28,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
     @Override
     public Checkpoint begin(QuarterHour from) {
         return ReportRows.checkpoint(update(
-                "SET #next = :from",
+                "SET #next = :from, exported = :from",
                 "attribute_not_exists(#next)",
                 Map.of("#next", ReportRows.NEXT),
                 Attributes.of().string(":from", from.value())));
@@ -44,12 +44,14 @@ final class DynamoCheckpointStore implements CheckpointStore {
     }
 
     @Override
-    public void exported(QuarterHour report) {
+    public void exported(Window report) {
         update(
-                "REMOVE exporting",
-                "exporting = :report",
+                "SET exported = :to",
+                "exported = :from",
                 Map.of(),
-                Attributes.of().string(":report", report.value()));
+                Attributes.of()
+                        .string(":from", report.from().value())
+                        .string(":to", report.to().value()));
     }
 
     /** The row as it stands then, whoever changed it: a lost condition means that it is so already. */

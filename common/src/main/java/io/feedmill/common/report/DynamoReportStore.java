@@ -59,7 +59,7 @@ final class DynamoReportStore implements ReportStore {
         return new Update(
                 Table.REPORTS,
                 ReportRows.checkpointKey(),
-                "SET #next = :to, exporting = :from REMOVE requested",
+                "SET #next = :to REMOVE requested",
                 "#next = :from",
                 Map.of("#next", ReportRows.NEXT),
                 Attributes.of()
@@ -71,6 +71,14 @@ final class DynamoReportStore implements ReportStore {
     @Override
     public Optional<Report> find(QuarterHour from) {
         return dynamo.get(Table.REPORTS, ReportRows.reportKey(from)).map(ReportRows::report);
+    }
+
+    @Override
+    public List<Report> from(QuarterHour first, int limit) {
+        PartitionQuery query = PartitionQuery.of(Table.REPORTS, ReportRows.STREAM)
+                .between(first.value(), ReportRows.LAST_REPORT)
+                .limit(limit);
+        return dynamo.queryAll(query).rows().stream().map(ReportRows::report).toList();
     }
 
     @Override

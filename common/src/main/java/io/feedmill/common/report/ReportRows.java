@@ -24,7 +24,7 @@ final class ReportRows {
 
     private static final String HOLDER = "holder";
     private static final String REQUESTED = "requested";
-    private static final String EXPORTING = "exporting";
+    private static final String EXPORTED = "exported";
     private static final String TO = "to";
     private static final String AUTHORS = "authors";
     private static final String EVENTS = "events";
@@ -55,7 +55,7 @@ final class ReportRows {
     }
 
     static Checkpoint checkpoint(Row row) {
-        return new Checkpoint(quarter(row, NEXT), row.has(REQUESTED), quarter(row, EXPORTING));
+        return new Checkpoint(quarter(row, NEXT), row.has(REQUESTED), quarter(row, EXPORTED));
     }
 
     private static @Nullable QuarterHour quarter(Row row, String name) {

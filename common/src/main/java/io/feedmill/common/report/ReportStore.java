@@ -12,13 +12,16 @@ public interface ReportStore {
     void putLines(Window window, Lease lease, List<ReportLine> lines);
 
     /**
-     * Makes the report one, and its last quarter the last that is reported; its files are due then.
+     * Makes the report one, and its last quarter the last that is reported.
      *
      * @return false if it is none, and changes nothing: there is a later lease, or the window does not begin at the checkpoint
      */
     boolean commit(Report report);
 
     Optional<Report> find(QuarterHour from);
+
+    /** Reports from the one that begins there on, oldest first; at most {@code limit}. */
+    List<Report> from(QuarterHour first, int limit);
 
     /**
      * Reports, newest first.

@@ -4,18 +4,18 @@ import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Index;
 import io.feedmill.common.dynamo.IndexQuery;
+import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.UpdateResult;
-import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -24,8 +24,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * that whoever writes goes by an older count.
  */
 final class DynamoRoomStore implements RoomStore {
-    private static final int QUERIES_AT_ONCE = 16;
-
     private final Dynamo dynamo;
 
     DynamoRoomStore(Dynamo dynamo) {
@@ -54,32 +52,26 @@ final class DynamoRoomStore implements RoomStore {
     @Override
     public MessagePage page(MessageRequest request) {
         int partitions = shards(request.room()).map(RoomShards::most).orElse(0);
-        List<ShardPage> pages = NumberedKey.all(request.room(), partitions).stream()
-                .gather(Gatherers.mapConcurrent(QUERIES_AT_ONCE, partition -> page(partition, request)))
+        List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
+                .map(partition -> query(partition, request))
                 .toList();
-        return ShardPage.merge(pages, request.limit());
+        RowPage page = new MergedQuery(dynamo, queries, request.limit()).page();
+        List<Message> messages = page.rows().stream()
+                .map(row -> RoomRows.message(request.room(), row))
+                .toList();
+        return new MessagePage(
+                messages, page.next() == null ? null : messages.getLast().key());
     }
 
-    /** One row more than asked for tells whether there are more. */
-    private ShardPage page(NumberedKey partition, MessageRequest request) {
-        String user = request.user();
-        RowPage page = user == null
-                ? dynamo.query(everybodys(partition, request))
-                : dynamo.query(theUsers(partition, request));
-        return new ShardPage(
-                page.rows().stream()
-                        .map(row -> RoomRows.message(request.room(), row))
-                        .toList(),
-                page.next() != null);
+    private static RowQuery query(NumberedKey partition, MessageRequest request) {
+        return request.user() == null ? everybodys(partition, request) : theUsers(partition, request);
     }
 
     private static PartitionQuery theUsers(NumberedKey partition, MessageRequest request) {
-        KeyRange range = request.range();
         MessageKey after = request.after();
         PartitionQuery query = PartitionQuery.of(Table.ROOMS, partition.value())
-                .between(range.first(), range.last())
-                .descending()
-                .limit(request.limit() + 1);
+                .between(request.range())
+                .descending();
         return after == null ? query : query.after(after.value()).eventuallyConsistent();
     }
 
@@ -90,7 +82,7 @@ final class DynamoRoomStore implements RoomStore {
                 partition.value(),
                 request.range(),
                 position(partition, request.after()),
-                request.limit() + 1);
+                request.limit());
     }
 
     private static @Nullable Map<String, AttributeValue> position(NumberedKey partition, @Nullable MessageKey after) {

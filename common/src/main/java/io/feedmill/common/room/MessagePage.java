@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages, newest first.
  *
- * @param next go on behind this message; null: there are no more. A page may be short without being the last
+ * @param next go on behind this message; null: there are no more.
  */
 public record MessagePage(List<Message> messages, @Nullable MessageKey next) {}

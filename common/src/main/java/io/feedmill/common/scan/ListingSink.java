@@ -13,4 +13,9 @@ public interface ListingSink {
      * @param now how far the listing has come, {@code found} included: who has kept them goes on from here
      */
     void accept(List<KeyValue> found, PartitionListing now);
+
+    /** Asked before each read. Once it is false no read begins; the one that each segment may have under way is still accepted. */
+    default boolean wantsMore() {
+        return true;
+    }
 }

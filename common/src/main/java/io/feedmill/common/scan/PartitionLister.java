@@ -11,13 +11,24 @@ import java.util.stream.IntStream;
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
 public final class PartitionLister {
     private final ScanStore store;
+    private final int itemsPerRead;
 
     public PartitionLister(ScanStore store) {
-        this.store = store;
+        this(store, Integer.MAX_VALUE);
     }
 
     /**
-     * Goes on with a listing to its end, or until its read units reach the budget: each segment may then have one more read under way. A partition
+     * A lister for who can only take a few partitions at a time.
+     *
+     * @param itemsPerRead at most, and so many partitions are found at once, at most
+     */
+    public PartitionLister(ScanStore store, int itemsPerRead) {
+        this.store = store;
+        this.itemsPerRead = itemsPerRead;
+    }
+
+    /**
+     * Goes on with a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then have one more read under way. A partition
      * that is there all the time is found once; going on from an earlier state finds again what was found behind it. Throws a
      * {@link io.feedmill.common.dynamo.StorageException} where a read fails for good.
      *
@@ -54,7 +65,7 @@ public final class PartitionLister {
             try {
                 SegmentState state = now().segments().get(segment);
                 while (!state.done() && goesOn()) {
-                    PartitionStep step = walk.step(state, store.read(walk.read(segment, state)));
+                    PartitionStep step = walk.step(state, read(segment, state));
                     take(segment, step);
                     state = step.state();
                 }
@@ -62,6 +73,11 @@ public final class PartitionLister {
                 fail();
                 throw e;
             }
+        }
+
+        private ScanKeys read(int segment, SegmentState state) {
+            ScanRead read = walk.read(segment, state);
+            return store.read(itemsPerRead == Integer.MAX_VALUE ? read : read.atMost(itemsPerRead));
         }
 
         private synchronized void take(int segment, PartitionStep step) {
@@ -73,7 +89,7 @@ public final class PartitionLister {
         }
 
         private synchronized boolean goesOn() {
-            return !failed && now.units() < budget;
+            return !failed && now.units() < budget && sink.wantsMore();
         }
 
         private synchronized void fail() {

@@ -17,4 +17,10 @@ public record ScanRead(
         int segment,
         int segments,
         @Nullable ScanPosition after,
-        int limit) {}
+        int limit) {
+
+    /** The same read, of no more items than these. */
+    ScanRead atMost(int items) {
+        return new ScanRead(table, index, segment, segments, after, limit == 0 ? items : Math.min(limit, items));
+    }
+}

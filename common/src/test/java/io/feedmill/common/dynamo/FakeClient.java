@@ -2,6 +2,7 @@ package io.feedmill.common.dynamo;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
@@ -24,10 +25,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** A DynamoDB that answers as it was told to, call by call, and then always as it was told last. */
+/** A DynamoDB that answers as it was told to, call by call, and then always as it was told last. Thread-safe once it was told. */
 final class FakeClient implements DynamoDbClient {
     private final Deque<Function<DynamoDbRequest, Object>> answers = new ArrayDeque<>();
-    private final List<DynamoDbRequest> requests = new ArrayList<>();
+    private final List<DynamoDbRequest> requests = Collections.synchronizedList(new ArrayList<>());
 
     FakeClient answers(Function<DynamoDbRequest, Object> answer) {
         answers.add(answer);
@@ -54,8 +55,11 @@ final class FakeClient implements DynamoDbClient {
 
     private <T> T answer(Class<T> type, DynamoDbRequest request) {
         requests.add(request);
-        Function<DynamoDbRequest, Object> answer = answers.size() > 1 ? answers.pop() : answers.getFirst();
-        return type.cast(answer.apply(request));
+        return type.cast(nextAnswer().apply(request));
+    }
+
+    private synchronized Function<DynamoDbRequest, Object> nextAnswer() {
+        return answers.size() > 1 ? answers.pop() : answers.getFirst();
     }
 
     @Override

@@ -2,12 +2,14 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.key.KeyRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
@@ -17,29 +19,43 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 class MergedQueryTest {
     private FakeClient client = new FakeClient();
 
+    /** So many rows are a megabyte. */
+    private int mostAtOnce = 100;
+
     private RowPage page(Map<String, List<String>> partitions, int limit) {
+        return page(partitions, limit, pk -> PartitionQuery.of(Table.PLACES, pk));
+    }
+
+    private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, RowQuery> query) {
         client = new FakeClient().answers(request -> answer(partitions, request));
         Dynamo dynamo = new Dynamo(
                 client, new TableSchema("t-"), new DynamoMetrics(new SimpleMeterRegistry()), pause -> {}, () -> 0);
-        List<PartitionQuery> queries = new TreeSet<>(partitions.keySet())
-                .stream().map(pk -> PartitionQuery.of(Table.PLACES, pk)).toList();
+        List<RowQuery> queries =
+                new TreeSet<>(partitions.keySet()).stream().map(query).toList();
         return new MergedQuery(dynamo, queries, limit).page();
     }
 
+    private static IndexQuery byTime(String pk) {
+        return new IndexQuery(Table.ROOMS, Index.BY_TIME, pk, new KeyRange("a", "z"), null, 1);
+    }
+
     /** As DynamoDB does: a Query that reaches its limit says where it goes on, also at the end. */
-    private static QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
+    private QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
         QueryRequest query = (QueryRequest) request;
         String pk = new Row(query.expressionAttributeValues()).string(":pk");
+        String sortKey = query.indexName() == null ? "sk" : query.indexName();
         NavigableSet<String> rest = new TreeSet<>(Objects.requireNonNull(partitions.get(pk)));
+        rest = query.scanIndexForward() ? rest : rest.descendingSet();
         if (query.hasExclusiveStartKey()) {
-            rest = rest.tailSet(new Row(query.exclusiveStartKey()).sk(), false);
+            rest = rest.tailSet(new Row(query.exclusiveStartKey()).string(sortKey), false);
         }
+        int most = Math.min(query.limit(), mostAtOnce);
         List<Map<String, AttributeValue>> items = rest.stream()
-                .limit(query.limit())
-                .map(sk -> Attributes.key(pk, sk).map())
+                .limit(most)
+                .map(key -> Attributes.key(pk, "of " + key).string(sortKey, key).map())
                 .toList();
         QueryResponse.Builder response = QueryResponse.builder().items(items);
-        return (items.size() == query.limit() ? response.lastEvaluatedKey(items.getLast()) : response).build();
+        return (items.size() == most ? response.lastEvaluatedKey(items.getLast()) : response).build();
     }
 
     private int queries() {
@@ -55,6 +71,42 @@ class MergedQueryTest {
         RowPage page = page(Map.of("0", List.of("b", "d"), "1", List.of("a", "e"), "2", List.of("c")), 10);
         assertThat(keys(page)).containsExactly("a", "b", "c", "d", "e");
         assertThat(page.next()).isNull();
+    }
+
+    @Test
+    void mergesFromTheGreatestKeyWhereTheQueriesDescend() {
+        Map<String, List<String>> rows = Map.of("0", List.of("a", "d", "e"), "1", List.of("b", "c"));
+        RowPage page = page(rows, 4, pk -> PartitionQuery.of(Table.PLACES, pk).descending());
+        assertThat(keys(page)).containsExactly("e", "d", "c", "b");
+        assertThat(page.next()).isEqualTo("b");
+    }
+
+    @Test
+    void anIndexIsMergedByItsOwnKeysAndReadOnByThoseOfTheTableToo() {
+        Map<String, List<String>> rows = Map.of("0", List.of("a", "f", "g", "h", "i", "j"), "1", List.of("b", "c"));
+        mostAtOnce = 5;
+        RowPage page = page(rows, 6, MergedQueryTest::byTime);
+        assertThat(page.rows()).extracting(row -> row.string("by_time")).containsExactly("j", "i", "h", "g", "f", "c");
+        assertThat(page.next()).isEqualTo("c");
+        assertThat(client.requests(QueryRequest.class))
+                .filteredOn(QueryRequest::hasExclusiveStartKey)
+                .extracting(QueryRequest::exclusiveStartKey)
+                .containsExactly(
+                        Attributes.key("0", "of f").string("by_time", "f").map());
+    }
+
+    /** What a partition has not said yet may come before what others said. */
+    @Test
+    void asksAPartitionAgainThatStoppedAtAMegabyte() {
+        Map<String, List<String>> rows = Map.of("0", List.of("a", "b", "c"), "1", List.of("d", "e"));
+        mostAtOnce = 1;
+        assertThat(keys(page(rows, 5))).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    @Test
+    void nothingIsAskedOfNoPartitions() {
+        assertThat(page(Map.of(), 10)).isEqualTo(new RowPage(List.of(), null, 0));
+        assertThat(queries()).isZero();
     }
 
     @Test

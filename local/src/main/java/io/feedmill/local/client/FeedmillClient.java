@@ -81,6 +81,17 @@ public final class FeedmillClient implements AutoCloseable {
         return get("/v1/users/" + user + "/counters", Counters.class);
     }
 
+    /** Says that somebody has viewed the post; it is counted later. */
+    public void view(String post, String viewer) {
+        String body = json.writeValueAsString(Map.of("viewer", viewer));
+        send(post("/v1/posts/%s/views".formatted(post), "application/json", BodyPublishers.ofString(body))
+                .build());
+    }
+
+    public PostCounters postCounters(String post) {
+        return get("/v1/posts/" + post + "/counters", PostCounters.class);
+    }
+
     /** The whole home feed, page by page. */
     public List<FeedItem> homeFeed(String user) {
         return all("/v1/feeds/home/" + user, FeedPage.class);

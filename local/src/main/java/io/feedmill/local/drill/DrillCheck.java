@@ -30,6 +30,10 @@ final class DrillCheck {
         }
     }
 
+    void add(List<Difference> differences) {
+        findings.add(differences);
+    }
+
     /** Reads back what the run has published. */
     void verify(Expectations run, Map<String, FanoutStatus> jobs) {
         new Verification(rig.feedmill(), screen, run, findings).run(jobs);

@@ -15,15 +15,16 @@ import java.util.TreeMap;
  */
 public record Traffic(SortedMap<String, Operation> operations) {
 
-    private static final Operation NONE = new Operation(0, 0, Map.of());
+    private static final Operation NONE = new Operation(0, 0, Map.of(), 0);
 
     /**
      * Of one operation.
      *
      * @param forwarded requests that reached the emulator
      * @param faults how often each fault took effect
+     * @param units write units; counted only while a rule sets a capacity
      */
-    public record Operation(long requests, long forwarded, Map<FaultKind, Long> faults) {
+    public record Operation(long requests, long forwarded, Map<FaultKind, Long> faults, long units) {
 
         public long faults(FaultKind kind) {
             return faults.getOrDefault(kind, 0L);
@@ -79,6 +80,10 @@ public record Traffic(SortedMap<String, Operation> operations) {
     private static Operation difference(OperationStatistics before, OperationStatistics after) {
         Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
         after.injected().forEach((kind, count) -> faults.put(kind, count - before.injected(kind)));
-        return new Operation(after.requests() - before.requests(), after.forwarded() - before.forwarded(), faults);
+        return new Operation(
+                after.requests() - before.requests(),
+                after.forwarded() - before.forwarded(),
+                faults,
+                after.unitsAccepted() - before.unitsAccepted());
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.local.stack;
 
+import io.feedmill.servers.DynamoDbLocal;
 import io.feedmill.servers.EmbeddedServers;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -17,16 +18,20 @@ record EmulatorClients(DynamoDbClient dynamoDb, SqsClient queues) implements Aut
 
     static EmulatorClients of(EmbeddedServers servers) {
         return new EmulatorClients(
-                DynamoDbClient.builder()
-                        .endpointOverride(servers.dynamoDb().endpoint())
-                        .region(REGION)
-                        .credentialsProvider(DUMMY)
-                        .build(),
+                dynamoDb(servers.dynamoDb()),
                 SqsClient.builder()
                         .endpointOverride(servers.queues().endpoint())
                         .region(REGION)
                         .credentialsProvider(DUMMY)
                         .build());
+    }
+
+    static DynamoDbClient dynamoDb(DynamoDbLocal server) {
+        return DynamoDbClient.builder()
+                .endpointOverride(server.endpoint())
+                .region(REGION)
+                .credentialsProvider(DUMMY)
+                .build();
     }
 
     @Override

@@ -11,10 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The API or a worker as a child process: the production jar, only on a leash. */
+/** The API or a worker as a child process: the production jar, only unpacked and on a leash. */
 record FeedmillProcess(ChildProcess child, URI url) {
 
-    private static final String JAR_LAUNCHER = "org.springframework.boot.loader.launch.JarLauncher";
     private static final List<String> OPTIONS = List.of(
             "-Xmx512m",
             "-XX:+UseSerialGC",
@@ -25,8 +24,9 @@ record FeedmillProcess(ChildProcess child, URI url) {
 
     /** Starts it and does not wait. */
     static FeedmillProcess start(String name, Path jar, Map<String, String> environment, ServersHome home) {
-        String classPath = home.classPath() + File.pathSeparator + jar;
-        JavaCommand command = new JavaCommand(name, OPTIONS, classPath, JAR_LAUNCHER, List.of(), environment);
+        UnpackedJar unpacked = UnpackedJar.of(jar);
+        String classPath = home.classPath() + File.pathSeparator + unpacked.classPath();
+        JavaCommand command = new JavaCommand(name, OPTIONS, classPath, unpacked.mainClass(), List.of(), environment);
         ChildProcess child = ChildProcess.start(command, home.logs().resolve(name + ".log"));
         return new FeedmillProcess(child, URI.create("http://127.0.0.1:" + environment.get("SERVER_PORT")));
     }

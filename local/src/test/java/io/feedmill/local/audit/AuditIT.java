@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.local.FeedmillCommand;
+import io.feedmill.local.SharedStack;
 import io.feedmill.local.client.Counters;
 import io.feedmill.local.client.FanoutStatus;
 import io.feedmill.local.client.FeedmillClient;
@@ -31,8 +32,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.CleanupMode;
-import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -41,16 +40,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One embedded stack for all tests: what is done to its tables behind its back is found, and mended as far as it is missing. */
+/** One embedded stack for all tests, on which nobody else publishes: what is done to its tables behind its back is found, and mended as far as it is missing. */
 @Timeout(180)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditIT {
     private static final int FOLLOWERS = 230;
     private static final String FEEDS = "feedmill-feeds";
 
-    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path folder = Path.of("");
-
     private static FeedmillCommand stack;
     private static FeedmillClient feedmill;
     private static DynamoDbClient dynamoDb;
@@ -60,7 +57,8 @@ class AuditIT {
 
     @BeforeAll
     static void start() throws IOException {
-        stack = FeedmillCommand.onAnyPort(folder, Map.of(), "local", "--slice-size=50");
+        stack = SharedStack.get();
+        folder = SharedStack.folder();
         feedmill = new FeedmillClient(stack.url("API"));
         environment = environment();
         dynamoDb = DynamoDbClient.builder()
@@ -77,7 +75,6 @@ class AuditIT {
 
     @AfterAll
     static void stop() {
-        stack.close();
         feedmill.close();
         dynamoDb.close();
     }

@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.local.FeedmillCommand;
+import io.feedmill.local.SharedStack;
 import io.feedmill.local.client.DeadLetters;
 import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.servers.EmbeddedServers;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.CleanupMode;
-import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -24,14 +21,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** From a poisoned message to a redrive, with the commands that a user has. */
 @Timeout(180)
 class DeadLettersIT {
-
-    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
-    private Path folder = Path.of("");
+    private final FeedmillCommand local = SharedStack.get();
 
     @Test
     void whatIsStillPoisonComesBackWithItsReason() throws Exception {
-        try (FeedmillCommand local = FeedmillCommand.onAnyPort(folder, Map.of(), "local");
-                FeedmillClient client = new FeedmillClient(local.url("API"))) {
+        try (FeedmillClient client = new FeedmillClient(local.url("API"))) {
             String api = "--api=" + local.url("API");
             send(local.url("SQS"), "<xml/>");
             DeadLetters.Group first = awaitOne(client);
@@ -58,7 +52,7 @@ class DeadLettersIT {
     }
 
     private String run(String... words) throws InterruptedException {
-        try (FeedmillCommand command = FeedmillCommand.start(folder, words)) {
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), words)) {
             assertThat(command.exitCode()).isZero();
             assertThat(command.err()).isEmpty();
             return command.out();

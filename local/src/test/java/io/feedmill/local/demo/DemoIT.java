@@ -73,7 +73,12 @@ class DemoIT {
         file = GraphFile.write(new GraphGenerator(1_300, FOLLOWERS, 1.5, 1).generate(), folder);
         graph = file.graph();
         demo = FeedmillCommand.onAnyPort(
-                folder, Map.of(), "demo", "--graph=" + file.file(), "--posts=5", "--slice-size=" + SLICE);
+                folder,
+                FeedmillCommand.SHORT_POLLS,
+                "demo",
+                "--graph=" + file.file(),
+                "--posts=5",
+                "--slice-size=" + SLICE);
         feedmill = new FeedmillClient(demo.url("API"));
     }
 

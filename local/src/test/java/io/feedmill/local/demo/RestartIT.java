@@ -46,8 +46,11 @@ class RestartIT {
     private static final FollowGraph GRAPH = new GraphGenerator(170, 150, 3.0, 1).generate();
     private static final Map<String, String> SLOW =
             Map.of("FEEDMILL_LISTENERS_CONCURRENCY", "1", "FEEDMILL_LISTENERS_STOP_TIMEOUT", "2s");
-    private static final Map<String, String> IMPATIENT =
-            Map.of("FEEDMILL_RELAY_EVERY", "1s", "FEEDMILL_RELAY_ACCEPTED", "2s", "FEEDMILL_RELAY_STALLED", "5s");
+    private static final Map<String, String> IMPATIENT = Map.of(
+            "FEEDMILL_RELAY_EVERY", "1s",
+            "FEEDMILL_RELAY_ACCEPTED", "2s",
+            "FEEDMILL_RELAY_STALLED", "5s",
+            "FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder = Path.of("");

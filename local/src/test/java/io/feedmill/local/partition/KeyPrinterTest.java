@@ -96,4 +96,15 @@ class KeyPrinterTest {
         Files.writeString(folder.resolve("state.json"), "{}");
         assertThatThrownBy(() -> file().read("feeds")).hasMessageContaining("holds no listing");
     }
+
+    @Test
+    void aCursorIsOneWordThatGoesOnWithItsTable() {
+        String cursor = ListingCursor.encode(listing(false, 7));
+        assertThat(cursor).matches("[A-Za-z0-9_-]+");
+        assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));
+        assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (feeds)");
+        for (String none : List.of("", "e30", "no cursor")) {
+            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(ListingFailure.class);
+        }
+    }
 }

@@ -80,13 +80,34 @@ class PartitionsCommandIT {
         List<String> found = new ArrayList<>();
         try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--max-units=4", state)) {
             assertThat(first.exitCode()).isEqualTo(1);
-            assertThat(first.err()).contains("there are more");
+            assertThat(first.err()).contains("there may be more: the same command goes on");
             first.out().lines().forEach(found::add);
         }
         assertThat(found).hasSizeBetween(4, 16);
         try (FeedmillCommand second = partitions(TABLE.name(), state)) {
             assertThat(second.exitCode()).as(second.err()).isZero();
             assertThat(second.err()).startsWith("going on with skip").contains("20 partitions, ");
+            second.out().lines().forEach(found::add);
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);
+    }
+
+    /** Two partitions a second: it is stopped long before its end. */
+    @Test
+    void aSignalEndsItWithTheCursorToGoOnFrom() throws Exception {
+        List<String> found = new ArrayList<>();
+        String cursor;
+        try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--segments=2", "--read-units=1")) {
+            first.awaitOutput("(device-\\d+)\\R");
+            first.signal("INT");
+            assertThat(first.exitCode()).isEqualTo(1);
+            assertThat(first.err()).contains("partitions, ", "stopped").doesNotContain("Exception");
+            cursor = first.err().replaceFirst("(?s).* --from (\\S+).*", "$1");
+            first.out().lines().forEach(found::add);
+        }
+        assertThat(found).hasSizeBetween(1, 19);
+        try (FeedmillCommand second = partitions(TABLE.name(), "--from=" + cursor)) {
+            assertThat(second.exitCode()).as(second.err()).isZero();
             second.out().lines().forEach(found::add);
         }
         assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);

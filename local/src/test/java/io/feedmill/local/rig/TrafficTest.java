@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class TrafficTest {
 
     private static final Traffic TRAFFIC = new Traffic(new TreeMap<>(Map.of(
-            "GetItem", new Operation(100, 90, Map.of(FaultKind.THROTTLE, 8L, FaultKind.LATENCY, 40L)),
-            "Query", new Operation(10, 8, Map.of(FaultKind.THROTTLE, 2L, FaultKind.RESET, 0L)))));
+            "GetItem", new Operation(100, 90, Map.of(FaultKind.THROTTLE, 8L, FaultKind.LATENCY, 40L), 0),
+            "Query", new Operation(10, 8, Map.of(FaultKind.THROTTLE, 2L, FaultKind.RESET, 0L), 0))));
 
     @Test
     void wastedIsWhatHadToBeSentAgain() {

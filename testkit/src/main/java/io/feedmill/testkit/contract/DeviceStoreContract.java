@@ -63,6 +63,7 @@ public abstract class DeviceStoreContract extends Contract {
         assertThat(devices.append(device, List.of(august, september, earlier))).isEqualTo(3);
         long before = 1_536_019_200_000L;
         assertThat(devices.page(all.between(0, before)).events()).containsExactly(earlier, august);
+        assertThat(devices.page(all.between(0, before).inReverse()).events()).containsExactly(august, earlier);
         assertThat(devices.page(all.between(before, EventKey.MAX_MILLIS + 1)).events())
                 .containsExactly(september);
         assertThat(devices.page(all.between(millis("2018-08-01T00:00:00Z"), millis("2018-10-01T00:00:00Z")))

@@ -95,6 +95,23 @@ public abstract class FeedStoreContract extends Contract {
         assertThat(pages.stream().flatMap(List::stream)).containsExactlyElementsOf(items);
     }
 
+    /** An editor's posts, fed to the editor and to each follower, and fetched in bulk behind the last range key. */
+    @Test
+    void theArticlesEditorAndFollowers() {
+        List<String> followers = List.of(fresh("follower"), fresh("follower"));
+        for (String content : List.of("one", "two", "three")) {
+            deliver(FeedItem.of(publish(content), Via.FOLLOW), followers);
+        }
+        Stream.concat(Stream.of(author), followers.stream()).forEach(user -> {
+            FeedPage first = feeds.page(FeedName.home(user), PageRequest.first(2));
+            FeedPage second =
+                    feeds.page(FeedName.home(user), PageRequest.first(2).after(first.next()));
+            assertThat(first.items()).extracting(FeedItem::text).containsExactly("three", "two");
+            assertThat(second.items()).extracting(FeedItem::text).containsExactly("one");
+            assertThat(second.next()).isNull();
+        });
+    }
+
     @Test
     void whatArrivesDuringAWalkDoesNotDisturbIt() {
         List<FeedItem> before = fill(4);

@@ -59,7 +59,11 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     private Report committed() {
-        Report report = report(window(), lease.token(), List.of());
+        return committed(window());
+    }
+
+    private Report committed(Window window) {
+        Report report = report(window, lease.token(), List.of());
         assertThat(reports.commit(report)).isTrue();
         return report;
     }
@@ -88,13 +92,34 @@ public abstract class ReportStoreContract extends Contract {
 
     @Test
     void aReportMovesTheCheckpointAndItsFilesAreDue() {
+        exportAll();
+        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(from, false, from));
         checkpoint.request();
-        committed();
+        Report report = committed();
         assertThat(checkpoint.read()).isEqualTo(new Checkpoint(window().to(), false, from));
-        checkpoint.exported(window().to());
-        assertThat(checkpoint.read().exporting()).isEqualTo(from);
-        checkpoint.exported(from);
-        assertThat(checkpoint.read().exporting()).isNull();
+        assertThat(reports.from(from, 10)).containsExactly(report);
+        assertThat(checkpoint.read().filesDue()).isTrue();
+        checkpoint.exported(window());
+        assertThat(checkpoint.read().filesDue()).isFalse();
+    }
+
+    @Test
+    void filesAreWrittenInTheOrderOfTheirReports() {
+        exportAll();
+        Report first = committed();
+        Report second = committed(new Window(window().to(), window().to().next()));
+        assertThat(reports.from(from, 10)).containsExactly(first, second);
+        assertThat(reports.from(from, 1)).containsExactly(first);
+        checkpoint.exported(second.window());
+        assertThat(checkpoint.read().exported()).isEqualTo(from);
+        checkpoint.exported(first.window());
+        checkpoint.exported(first.window());
+        assertThat(checkpoint.read().exported()).isEqualTo(second.window().from());
+    }
+
+    private void exportAll() {
+        QuarterHour first = Objects.requireNonNull(checkpoint.read().exported());
+        reports.from(first, 1_000).forEach(report -> checkpoint.exported(report.window()));
     }
 
     @Test
@@ -152,8 +177,7 @@ public abstract class ReportStoreContract extends Contract {
     void theNewestReportsComeFirst() {
         Report first = committed();
         Window next = new Window(window().to(), window().to().next());
-        Report second = report(next, lease.token(), List.of());
-        assertThat(reports.commit(second)).isTrue();
+        Report second = committed(next);
         ReportPage page = reports.newest(null, 1);
         assertThat(page.reports()).containsExactly(second);
         assertThat(reports.newest(page.next(), 1).reports()).containsExactly(first);

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,28 @@ public abstract class ScanStoreContract {
                         .map(method -> MethodChoice.asked(described(devices), method, INDEX))
                         .map(choice -> list(devices, choice, 1)))
                 .allSatisfy(listed -> assertThat(listed).containsExactlyInAnyOrderElementsOf(ids));
+    }
+
+    /** The post of an editor in the feeds of the editor and of the followers, under the ticks that are left: a feed is a partition. */
+    @Test
+    void theArticlesFeedsByTicks() {
+        ScannedTable feeds = table(ScalarType.S, ScalarType.N);
+        List<KeyValue> users = Stream.of("editor", "follower1", "follower2", "follower3")
+                .map(KeyValue::string)
+                .toList();
+        backend.create(feeds);
+        LongStream.range(0, 30)
+                .map(nanos -> Long.MAX_VALUE - 1_410_000_000_000_000_000L - nanos)
+                .mapToObj(ticks -> new KeyValue(ScalarType.N, Long.toString(ticks)))
+                .forEach(ticks -> backend.put(
+                        feeds,
+                        users.stream().map(user -> key(feeds, user, ticks)).toList(),
+                        100,
+                        List.of()));
+        for (ScanMethod method : List.of(ScanMethod.SCAN, ScanMethod.SKIP)) {
+            assertThat(list(feeds, MethodChoice.asked(described(feeds), method, null), 2))
+                    .containsExactlyInAnyOrderElementsOf(users);
+        }
     }
 
     @Test

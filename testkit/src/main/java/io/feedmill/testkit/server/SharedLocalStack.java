@@ -18,14 +18,14 @@ public final class SharedLocalStack {
 
     private SharedLocalStack() {}
 
-    /** Where DynamoDB and SQS listen. */
+    /** Where DynamoDB, SQS and S3 listen. */
     public static URI endpoint() {
         return Holder.CONTAINER.getEndpoint();
     }
 
     private static LocalStackContainer start() {
         LocalStackContainer container = new LocalStackContainer(DockerImageName.parse(IMAGE))
-                .withServices("dynamodb", "sqs")
+                .withServices("dynamodb", "sqs", "s3")
                 .withEnv("DYNAMODB_IN_MEMORY", "1");
         container.start();
         Runtime.getRuntime().addShutdownHook(new Thread(container::stop));

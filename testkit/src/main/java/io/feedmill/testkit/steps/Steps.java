@@ -1,5 +1,6 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
@@ -74,7 +75,8 @@ public final class Steps {
                 watch(target.reports()),
                 watch(PlaceStore.class, target.places()),
                 watch(DocumentStore.class, target.documents()),
-                watch(PermissionStore.class, target.permissions()));
+                watch(PermissionStore.class, target.permissions()),
+                watch(AnnouncementStore.class, target.announcements()));
     }
 
     /** All stores of reports seen through this. */

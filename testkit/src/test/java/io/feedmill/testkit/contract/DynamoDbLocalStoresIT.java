@@ -50,6 +50,13 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
+    class Announcements extends AnnouncementStoreContract {
+        Announcements() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Counters extends CounterStoreContract {
         Counters() {
             super(Tables.BACKEND);

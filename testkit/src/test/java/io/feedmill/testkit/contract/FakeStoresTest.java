@@ -49,6 +49,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Announcements extends AnnouncementStoreContract {
+        Announcements() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Counters extends CounterStoreContract {
         Counters() {
             super(BACKEND);

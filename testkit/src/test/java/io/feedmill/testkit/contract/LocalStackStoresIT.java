@@ -53,6 +53,13 @@ class LocalStackStoresIT {
     }
 
     @Nested
+    class Announcements extends AnnouncementStoreContract {
+        Announcements() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
     class Counters extends CounterStoreContract {
         Counters() {
             super(Tables.BACKEND);

@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Change;
@@ -20,10 +21,14 @@ import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
 import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -53,6 +58,20 @@ class LostAnswersIT extends Contract {
 
     private Job job() {
         return jobs.find(id).orElseThrow();
+    }
+
+    @Test
+    void anAnnouncementThatMovedIsSeenToHaveMoved() {
+        PublishRequest request = request("hear, hear", null);
+        stores.publishing().announce(request);
+        Announcement seen = stores.announcements().find(request.id()).orElseThrow();
+        PartitionListing listing =
+                PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);
+        loseNext(UpdateItemRequest.class);
+        Optional<Announcement> moved = stores.announcements().move(seen, listing, 2);
+        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(moved).isPresent().isEqualTo(stores.announcements().find(request.id()));
+        assertThat(moved.orElseThrow().delivered()).isEqualTo(2);
     }
 
     @Test

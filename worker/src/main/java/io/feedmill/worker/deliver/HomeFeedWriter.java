@@ -102,21 +102,30 @@ public final class HomeFeedWriter {
 
     /** Makes the author's own home feed say what the author's feed says. */
     public Delivery deliverToAuthor(PostId post, String author, WriteTerms terms) {
+        return level(post, author, List.of(author), Via.SELF, terms);
+    }
+
+    /** Makes these home feeds say what the author's feed says, whomever their owners follow. */
+    public Delivery announce(PostId post, String author, List<String> users, WriteTerms terms) {
+        return users.isEmpty() ? new Delivery.Done(0, NOTHING) : level(post, author, users, Via.ANNOUNCEMENT, terms);
+    }
+
+    private Delivery level(PostId post, String author, List<String> users, Via via, WriteTerms terms) {
         Truth truth = feeds.truth(author, post);
-        while (writeOwn(truth, post, author, terms).complete()) {
+        while (write(truth, post, users, via, terms).complete()) {
             Truth now = feeds.truth(author, post);
             if (now.equals(truth)) {
-                return new Delivery.Done(truth instanceof Truth.Live ? 1 : 0, NOTHING);
+                return new Delivery.Done(truth instanceof Truth.Live ? users.size() : 0, NOTHING);
             }
             truth = now;
         }
         return new Delivery.Unfinished(NOTHING);
     }
 
-    private BatchResult writeOwn(Truth truth, PostId post, String author, WriteTerms terms) {
+    private BatchResult write(Truth truth, PostId post, List<String> users, Via via, WriteTerms terms) {
         return switch (truth) {
-            case Truth.Live live -> feeds.putHome(live.item(), List.of(author), terms);
-            case Truth.Gone gone -> feeds.deleteHome(post, List.of(author), terms);
+            case Truth.Live live -> feeds.putHome(live.item().via(via), users, terms);
+            case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
         };
     }
 

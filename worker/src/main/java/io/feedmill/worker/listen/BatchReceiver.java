@@ -14,36 +14,52 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** The way of a batch through the worker: messages of views by their posts, all others one by one. */
+/** The way of a batch through the worker: messages of views with those of other batches, by their posts; all others one by one. */
 @Component
 public final class BatchReceiver {
     private final MessageReceiver receiver;
     private final WorkDeadlines deadlines;
     private final ViewSettings settings;
+    private final Gathering<Views> gathering;
 
     public BatchReceiver(MessageReceiver receiver, WorkDeadlines deadlines, ViewSettings settings) {
         this.receiver = receiver;
         this.deadlines = deadlines;
         this.settings = settings;
+        this.gathering = new Gathering<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
     }
 
-    /** The ids of those messages that may be deleted; the others come back once their visibility timeout is over. */
+    /** The ids of messages that may be deleted, these and maybe others; what is not named comes back once its visibility timeout is over. */
     public Set<String> receive(Queue queue, Map<String, String> bodies) {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
-        try (Work work = deadlines.begin(settings.deadline())) {
-            bodies.forEach((id, body) -> views(body).ifPresent(message -> views.put(id, message)));
-            for (ViewGroup group : ViewGroup.of(views)) {
-                if (isDone(group, work.deadline())) {
-                    done.addAll(group.ids());
-                }
-            }
-        }
+        bodies.forEach((id, body) -> views(body).ifPresent(message -> views.put(id, message)));
         bodies.forEach((id, body) -> {
             if (!views.containsKey(id) && isDone(queue, body)) {
                 done.add(id);
+            }
+        });
+        if (!views.isEmpty()) {
+            done.addAll(count(views));
+        }
+        return done;
+    }
+
+    /** Of the whole batch that they were counted with. */
+    private Set<String> count(Map<String, Views> views) {
+        try (Work work = deadlines.begin(settings.deadline())) {
+            return gathering.work(views, batch -> count(batch, work.deadline()));
+        }
+    }
+
+    private Set<String> count(Map<String, Views> batch, Deadline deadline) {
+        Set<String> done = ConcurrentHashMap.newKeySet();
+        Parallel.forEach(ViewGroup.of(batch), settings.parallel(), group -> {
+            if (isDone(group, deadline)) {
+                done.addAll(group.ids());
             }
         });
         return done;

@@ -92,7 +92,7 @@ final class Containers {
     }
 
     private PollPermits permits(Intake intake, Poller poller) {
-        return new PollPermits(intake.most(), intake.batch(), PATIENCE, breakers::polling, poller);
+        return new PollPermits(intake.most(), intake.batch(), intake.polls(), PATIENCE, breakers::polling, poller);
     }
 
     private static BackOffPolicy pollBackOff() {

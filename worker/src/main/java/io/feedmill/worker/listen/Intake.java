@@ -10,11 +10,13 @@ import java.time.Duration;
  *
  * @param most under way at once
  * @param batch asked for at once, at most
+ * @param polls open at once, at most
  * @param pollTimeout how long a poll waits for them
  * @param mode of the listener: one message at a time, which is acknowledged unless the listener throws, or batches, whose messages the listener
  *     acknowledges
  */
-record Intake(int most, int batch, Duration pollTimeout, ListenerMode mode, MessageListener<String> listener) {
+record Intake(
+        int most, int batch, int polls, Duration pollTimeout, ListenerMode mode, MessageListener<String> listener) {
 
     AcknowledgementMode acknowledgement() {
         return switch (mode) {

@@ -9,10 +9,13 @@ import java.util.List;
 import org.springframework.messaging.Message;
 import org.springframework.stereotype.Component;
 
-/** How each queue's messages are taken: views in batches, all others one at a time. */
+/** How each queue's messages are taken: views by polls, which {@link BatchReceiver} merges into batches, all others one at a time. */
 @Component
 final class Intakes {
     private static final int MOST_PER_POLL = 10;
+
+    /** Each of them is a connection while it waits; the client has 50 of them for all queues and for deletions. */
+    private static final int BATCH_POLLS = 10;
 
     private final ListenerSettings settings;
     private final ViewSettings views;
@@ -38,16 +41,19 @@ final class Intakes {
         return new Intake(
                 most,
                 Math.min(most, MOST_PER_POLL),
+                most,
                 settings.pollTimeout(),
                 ListenerMode.SINGLE_MESSAGE,
                 message -> receiver.receive(queue, message));
     }
 
     private Intake batches(Queue queue) {
+        int most = views.batch() * views.batches();
         return new Intake(
-                views.batch() * views.batches(),
-                views.batch(),
-                views.pollTimeout(),
+                most,
+                Math.min(most, MOST_PER_POLL),
+                BATCH_POLLS,
+                settings.pollTimeout(),
                 ListenerMode.BATCH,
                 batchesOf(queue));
     }

@@ -8,16 +8,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * How many messages a container may ask for: as many as are not under way, one while a breaker is half-open, none while one is open; and while
- * its queue is empty, only one poll is open at a time, and asks for no more than ten. Asked for permits when there are none, it waits for some and returns none after a moment:
- * the container asks again and again, and must not spin.
+ * How many messages a container may ask for: as many as are not under way, one while a breaker is half-open, none while one is open; and so many
+ * polls are open at a time, only one while its queue is empty. Asked for permits when there are none, it waits for some and returns none after a
+ * moment: the container asks again and again, and must not spin.
  */
 final class PollPermits implements BatchAwareBackPressureHandler {
-    /** What SQS hands out at once: a larger batch is several polls, and waits for the slowest of them. */
-    private static final int ONE_POLL = 10;
-
     private final int most;
     private final int batch;
+    private final int polls;
     private final Duration patience;
     private final Supplier<Polling> polling;
     private final Poller poller;
@@ -31,11 +29,13 @@ final class PollPermits implements BatchAwareBackPressureHandler {
     /**
      * @param most messages under way at once, open polls counted with what they ask for
      * @param batch what a poll asks for at most
+     * @param polls open at once
      * @param patience how long to wait for permits before there are none
      */
-    PollPermits(int most, int batch, Duration patience, Supplier<Polling> polling, Poller poller) {
+    PollPermits(int most, int batch, int polls, Duration patience, Supplier<Polling> polling, Poller poller) {
         this.most = most;
         this.batch = batch;
+        this.polls = polls;
         this.patience = patience;
         this.polling = polling;
         this.poller = poller;
@@ -56,7 +56,7 @@ final class PollPermits implements BatchAwareBackPressureHandler {
                 left = changed.awaitNanos(left);
                 free = free();
             }
-            int granted = Math.clamp(free, 0, empty ? Math.min(amount, ONE_POLL) : amount);
+            int granted = Math.clamp(free, 0, amount);
             taken += granted;
             openPolls += granted > 0 ? 1 : 0;
             return granted;
@@ -68,7 +68,7 @@ final class PollPermits implements BatchAwareBackPressureHandler {
     private int free() {
         Polling allowed = polling.get();
         poller.paused(allowed != Polling.ALL);
-        if (draining || (empty && openPolls > 0)) {
+        if (draining || openPolls >= (empty ? 1 : polls)) {
             return 0;
         }
         return switch (allowed) {

@@ -38,8 +38,11 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter resent;
     private final Counter repairs;
+    private final Counter announced;
+    private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
+    private final Counter viewTransactions;
     private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -50,8 +53,13 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.announced = counter(
+                "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
+        this.announcements =
+                counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
+        this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -85,7 +93,18 @@ public final class WorkerMetrics {
         repairs.increment(items);
     }
 
+    /** An announcement reached so many more home feeds. */
+    public void announced(int homes) {
+        announced.increment(homes);
+    }
+
+    public void announcementCompleted() {
+        announcements.increment();
+    }
+
+    /** The views of one group. */
     public void viewed(int counted, int repeated) {
+        viewTransactions.increment(counted > 0 ? 1 : 0);
         views.increment(counted);
         viewsRepeated.increment(repeated);
     }

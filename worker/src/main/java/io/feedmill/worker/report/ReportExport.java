@@ -5,7 +5,6 @@ import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.worker.files.FileTarget;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +25,7 @@ final class ReportExport {
         this.targets = targets;
     }
 
-    /** Throws an {@link UncheckedIOException} if a file is not written. */
-    void write(Report report) {
+    void write(Report report) throws IOException {
         for (FileTarget target : targets) {
             for (ReportFormat format : ReportFormat.values()) {
                 write(report, format, target);
@@ -35,17 +33,13 @@ final class ReportExport {
         }
     }
 
-    private void write(Report report, ReportFormat format, FileTarget target) {
+    private void write(Report report, ReportFormat format, FileTarget target) throws IOException {
+        Path file = Files.createTempFile("report", format.suffix());
         try {
-            Path file = Files.createTempFile("report", format.suffix());
-            try {
-                fill(file, report, format);
-                target.put(name(report, format), file);
-            } finally {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a report's file was not written", e);
+            fill(file, report, format);
+            target.put(name(report, format), file);
+        } finally {
+            Files.delete(file);
         }
     }
 

@@ -11,7 +11,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 final class ReportSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
 
-    private final Trouble trouble = new Trouble(LOG, "Reporting");
+    private final Trouble reporting = new Trouble(LOG, "Reporting");
+    private final Trouble files = new Trouble(LOG, "Writing the files of reports");
     private final Reporter reporter;
     private final ReportMetrics metrics;
     private final BooleanSupplier pausing;
@@ -31,34 +32,49 @@ final class ReportSchedule {
             boolean more = !pausing.getAsBoolean();
             while (more) {
                 more = goesOn(reporter.run()) && !pausing.getAsBoolean();
-                trouble.succeeded();
+                reporting.succeeded();
             }
         } catch (RuntimeException e) {
             metrics.failed();
-            trouble.failed(e);
+            reporting.failed(e);
         }
     }
 
     /** Whether there may be more to do. */
     private boolean goesOn(Reporter.Outcome outcome) {
         return switch (outcome) {
-            case Reporter.Outcome.Idle ignored -> false;
+            case Reporter.Outcome.Idle ignored -> {
+                metrics.filesDue(0);
+                yield false;
+            }
+            case Reporter.Outcome.Waiting ignored -> false;
             case Reporter.Outcome.Busy ignored -> false;
             case Reporter.Outcome.Overtaken ignored -> {
                 metrics.overtaken();
                 LOG.atWarn().log("Another worker took over a report under way");
                 yield false;
             }
-            case Reporter.Outcome.Exported ignored -> true;
-            case Reporter.Outcome.Reported r -> {
-                metrics.reported(r.report());
-                LOG.atInfo()
-                        .addKeyValue("report", r.report().window().from())
-                        .addKeyValue("events", r.report().totals().events())
-                        .addKeyValue("readUnits", r.report().readUnits())
-                        .log("Reported");
+            case Reporter.Outcome.Reported r -> reported(r);
+            case Reporter.Outcome.Exported e -> {
+                metrics.filesDue(e.due());
+                files.succeeded();
                 yield true;
             }
+            case Reporter.Outcome.Refused r -> {
+                metrics.filesDue(r.due());
+                files.failed(r.why());
+                yield false;
+            }
         };
+    }
+
+    private boolean reported(Reporter.Outcome.Reported reported) {
+        metrics.reported(reported.report());
+        LOG.atInfo()
+                .addKeyValue("report", reported.report().window().from())
+                .addKeyValue("events", reported.report().totals().events())
+                .addKeyValue("readUnits", reported.report().readUnits())
+                .log("Reported");
+        return true;
     }
 }

@@ -12,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Reports.
  *
  * @param every the time that a report is about; whole quarters of an hour, at most a day. May be changed at any time
- * @param settle how long after a quarter of an hour its last event may be written: no quarter is reported earlier
+ * @param settle how long after a quarter of an hour its last event may be written: no quarter is reported
+ *     earlier. Half an hour, and a minute for a write that is under way
  * @param poll the pause between two looks at what is due or asked for
  * @param lease how long a worker that died keeps others from reporting
  * @param since where the first report begins; null: an hour before the first look of the first worker. It has no effect later
@@ -22,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("feedmill.reports")
 public record ReportSettings(
         @DefaultValue("1h") Duration every,
-        @DefaultValue("30m") Duration settle,
+        @DefaultValue("31m") Duration settle,
         @DefaultValue("10s") Duration poll,
         @DefaultValue("2m") Duration lease,
         @Nullable Instant since,

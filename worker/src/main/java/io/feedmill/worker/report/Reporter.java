@@ -9,6 +9,7 @@ import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.report.Totals;
 import io.feedmill.common.report.Window;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ final class Reporter {
 
     private final ReportStores stores;
     private final LedgerStore ledger;
-    private final ReportExport export;
+    private final ReportFiles files;
     private final ReportSettings settings;
     private final ReportWindows windows;
     private final Clock clock;
@@ -36,7 +37,7 @@ final class Reporter {
     Reporter(ReportStores stores, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
         this.stores = stores;
         this.ledger = ledger;
-        this.export = export;
+        this.files = new ReportFiles(stores, export, clock);
         this.settings = settings;
         this.windows = new ReportWindows(settings.every(), settings.settle());
         this.clock = clock;
@@ -47,24 +48,30 @@ final class Reporter {
         /** Nothing is due. */
         record Idle() implements Outcome {}
 
+        /** No report is due; files are, and were refused a moment ago. */
+        record Waiting() implements Outcome {}
+
         /** Another worker reports. */
         record Busy() implements Outcome {}
 
         /** Another worker took over meanwhile: what this one did is void. */
         record Overtaken() implements Outcome {}
 
-        /** There is one more report; its files come next. */
+        /** There is one more report, whose files are due. */
         record Reported(Report report) implements Outcome {}
 
-        /** The files of the last report are written. */
-        record Exported(QuarterHour report) implements Outcome {}
+        /** The files of this report are written, and those of so many others are still due. */
+        record Exported(Report report, int due) implements Outcome {}
+
+        /** No file is written, and the files of so many reports are due. */
+        record Refused(int due, IOException why) implements Outcome {}
     }
 
-    /** A step further, if one is due: the files of the last report, or the next report. */
+    /** A step further, if one is due: the next report, or else the files of one. */
     Outcome run() {
         Checkpoint seen = begun();
-        if (seen.exporting() == null && due(seen).isEmpty()) {
-            return new Outcome.Idle();
+        if (due(seen).isEmpty() && !files.due(seen)) {
+            return nothing(seen);
         }
         Optional<Lease> lease = stores.leases().acquire(holder, settings.lease());
         if (lease.isEmpty()) {
@@ -97,12 +104,15 @@ final class Reporter {
     /** Reads the checkpoint again: another worker may have moved it before the lease was ours. */
     private Outcome run(Lease lease) {
         Checkpoint checkpoint = stores.checkpoint().read();
-        QuarterHour unwritten = checkpoint.exporting();
-        if (unwritten != null) {
-            write(unwritten);
-            return new Outcome.Exported(unwritten);
+        Optional<Window> window = due(checkpoint);
+        if (window.isPresent()) {
+            return report(window.get(), lease);
         }
-        return due(checkpoint).map(window -> report(window, lease)).orElseGet(Outcome.Idle::new);
+        return files.due(checkpoint) ? files.write(checkpoint) : nothing(checkpoint);
+    }
+
+    private static Outcome nothing(Checkpoint checkpoint) {
+        return checkpoint.filesDue() ? new Outcome.Waiting() : new Outcome.Idle();
     }
 
     private Outcome report(Window window, Lease lease) {
@@ -123,12 +133,5 @@ final class Reporter {
     private Report made(Window window, Lease lease, Totals totals, long readUnits) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new Report(window, lease.token(), totals, settings.pricePerMillion(), readUnits, now);
-    }
-
-    /** Files say what the tables say, under the same names: they may be written twice. */
-    private void write(QuarterHour from) {
-        Report report = stores.reports().find(from).orElseThrow(() -> new IllegalStateException("no report " + from));
-        export.write(report);
-        stores.checkpoint().exported(from);
     }
 }

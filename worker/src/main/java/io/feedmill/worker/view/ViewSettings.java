@@ -7,37 +7,38 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How views are counted. The more of them are in a batch, the fewer writes each takes.
+ * How views are counted. The more of a post are in a batch, the fewer writes each takes.
  *
- * @param batch messages that are taken and grouped at once, at most; 1 to 100
- * @param batches of this process under way at once
- * @param pollTimeout how long a batch waits for more messages than are there, 1 to 20 s
- * @param deadline how long a batch's work may write, counted from its receipt; at most half its queue's visibility timeout of a minute, at least
- *     15 s
+ * @param batch messages that are enough to be worked on at once; 1 to 10000
+ * @param batches of this process under way at once; as many messages as they hold are taken from the queue and not deleted
+ * @param gather how long a batch waits for more messages; 0 to 10 s
+ * @param parallel groups of a batch that are counted at once
+ * @param deadline how long a batch's work may write, counted from its first receipt; at most half its queue's visibility timeout of a minute, at
+ *     least 15 s more than it waits
  */
 @ConfigurationProperties("feedmill.views")
 public record ViewSettings(
-        @DefaultValue("100") int batch,
+        @DefaultValue("1000") int batch,
         @DefaultValue("2") int batches,
-        @DefaultValue("1s") Duration pollTimeout,
+        @DefaultValue("1s") Duration gather,
+        @DefaultValue("8") int parallel,
         @DefaultValue("30s") Duration deadline) {
-    private static final int LARGEST_BATCH = 100;
-    private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
+    private static final int LARGEST_BATCH = 10_000;
+    private static final Duration LONGEST_GATHER = Duration.ofSeconds(10);
 
     /** A read and a write, and one call more to hand back. */
-    private static final Duration SHORTEST_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
+    private static final Duration SHORTEST_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
 
     private static final Duration LONGEST_DEADLINE = Queue.VIEWS.visibility().dividedBy(2);
 
     public ViewSettings {
         require(batch >= 1 && batch <= LARGEST_BATCH, "batch must be 1 to " + LARGEST_BATCH);
         require(batches >= 1, "batches must be at least 1");
+        require(!gather.isNegative() && gather.compareTo(LONGEST_GATHER) <= 0, "gather must be 0 to 10 s");
+        require(parallel >= 1, "parallel must be at least 1");
         require(
-                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
-                "poll-timeout must be 1 to 20 s");
-        require(
-                deadline.compareTo(SHORTEST_DEADLINE) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
-                "deadline must be 15 to 30 s");
+                deadline.compareTo(SHORTEST_WORK.plus(gather)) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
+                "deadline must be 15 to 30 s, and at least 15 s more than gather");
     }
 
     private static void require(boolean condition, String sentence) {

@@ -39,7 +39,7 @@ class ContainersTest {
 
     private static final ListenerSettings LISTENERS =
             new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofMillis(1));
-    private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
+    private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
 
     private final SettableClock clock = new SettableClock();
     private final WorkerMetrics metrics = new WorkerMetrics(new SimpleMeterRegistry());

@@ -24,7 +24,7 @@ class PollPermitsTest {
     private final PollPermits permits = permits(Duration.ZERO);
 
     private PollPermits permits(Duration patience) {
-        return new PollPermits(16, 10, patience, () -> polling, poller);
+        return new PollPermits(16, 10, 16, patience, () -> polling, poller);
     }
 
     private int request(PollPermits from) {
@@ -74,14 +74,15 @@ class PollPermitsTest {
         assertThat(request()).isZero();
     }
 
-    /** A larger poll is several, of which the slowest would hold back what the others have brought. */
     @Test
-    void anEmptyQueueIsNotAskedForMoreThanTen() {
-        PollPermits large = new PollPermits(200, 100, Duration.ZERO, () -> polling, poller);
+    void pollsAreBoundedWhateverTheyMayBring() {
+        PollPermits large = new PollPermits(200, 10, 2, Duration.ZERO, () -> polling, poller);
         assertThat(request(large)).isEqualTo(10);
-        large.release(3, ReleaseReason.PARTIAL_FETCH);
-        assertThat(request(large)).isEqualTo(100);
-        large.release(100, ReleaseReason.NONE_FETCHED);
+        large.release(0, ReleaseReason.PARTIAL_FETCH);
+        assertThat(request(large)).isEqualTo(10);
+        assertThat(request(large)).isEqualTo(10);
+        assertThat(request(large)).isZero();
+        large.release(9, ReleaseReason.PARTIAL_FETCH);
         assertThat(request(large)).isEqualTo(10);
     }
 

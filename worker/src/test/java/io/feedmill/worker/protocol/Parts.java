@@ -68,8 +68,9 @@ final class Parts {
                 deadlines::stopping);
     }
 
+    /** One group after the other, on the thread that the steps know. */
     private static ViewSettings views() {
-        return new ViewSettings(100, 2, Duration.ofSeconds(1), Duration.ofSeconds(30));
+        return new ViewSettings(1_000, 10, Duration.ZERO, 1, Duration.ofSeconds(30));
     }
 
     private static RelaySettings relay() {

@@ -78,6 +78,7 @@ class ViewProtocolTest {
         assertThat(count(world.post)).isEqualTo(3);
         assertThat(count(other)).isEqualTo(1);
         assertThat(ledger()).containsExactlyInAnyOrder(3L, 1L);
+        assertThat(world.parts.count("feedmill.views.transactions")).isEqualTo(2);
     }
 
     @Test
@@ -96,6 +97,7 @@ class ViewProtocolTest {
         assertThat(ledger()).containsExactly(2L);
         assertThat(world.parts.count("feedmill.views")).isEqualTo(2);
         assertThat(world.parts.count("feedmill.views.repeated")).isEqualTo(2);
+        assertThat(world.parts.count("feedmill.views.transactions")).isEqualTo(1);
     }
 
     @Test

@@ -98,7 +98,8 @@ final class World {
                 all.reports(),
                 all.places(),
                 all.documents(),
-                all.permissions());
+                all.permissions(),
+                all.announcements());
     }
 
     private void putAside(Queue from, String body, PoisonReason reason, String detail) {

@@ -38,14 +38,14 @@ class ReportCostIT {
     @Test
     void readUnitsAreThoseOfTheNewEventsAndOneAShard() {
         long bytes = publish(0, 8_000);
-        Report first = reportAt(Duration.ofMinutes(90));
+        Report first = reportAt(Duration.ofMinutes(91));
         assertThat(first.totals().events()).isEqualTo(8_000);
         assertThat(first.readUnits()).isBetween(bytes / UNIT, bytes / UNIT + SHARDS_AN_HOUR);
         long more = publish(1, 800);
-        Report second = reportAt(Duration.ofMinutes(150));
+        Report second = reportAt(Duration.ofMinutes(151));
         assertThat(second.totals().events()).isEqualTo(800);
         assertThat(second.readUnits()).isBetween(more / UNIT, more / UNIT + SHARDS_AN_HOUR);
-        assertThat(reportAt(Duration.ofMinutes(210)).readUnits()).isLessThanOrEqualTo(SHARDS_AN_HOUR);
+        assertThat(reportAt(Duration.ofMinutes(211)).readUnits()).isLessThanOrEqualTo(SHARDS_AN_HOUR);
     }
 
     private Report reportAt(Duration time) {

@@ -10,7 +10,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReportWindowsTest {
+    /** Not the default, whose odd minute says nothing here. */
     private static final Duration SETTLE = Duration.ofMinutes(30);
+
     private static final ReportWindows HOURLY = new ReportWindows(Duration.ofHours(1), SETTLE);
     private static final ReportWindows QUARTERLY = new ReportWindows(Duration.ofMinutes(15), SETTLE);
 

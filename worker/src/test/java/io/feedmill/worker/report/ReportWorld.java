@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A ledger, reporters over it whose calls are steps, and the files that they write. */
 final class ReportWorld {
@@ -30,15 +31,16 @@ final class ReportWorld {
     final FakeStores fakes = new FakeStores(clock);
     final Steps steps = new Steps();
     final List<String> files = new ArrayList<>();
+    final AtomicBoolean refusing = new AtomicBoolean();
     private final Random random = new Random(1);
     private final ReportStores stores = steps.watch(fakes.reports());
     private final LedgerStore ledger = steps.watch(LedgerStore.class, fakes.ledger());
-    private final FileTarget target = steps.watch(FileTarget.class, new Kept(files));
+    private final FileTarget target = steps.watch(FileTarget.class, new Kept(files, refusing));
 
     static ReportSettings settings(Duration every) {
         return new ReportSettings(
                 every,
-                Duration.ofMinutes(30),
+                Duration.ofMinutes(31),
                 Duration.ofSeconds(10),
                 LEASE,
                 SettableClock.START,

@@ -28,7 +28,7 @@ class ReporterTest {
     @Test
     void reportsNothingBeforeItHasSettled() {
         Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(90).minusNanos(1));
+        world.clock.advance(MINUTE.multipliedBy(91).minusNanos(1));
         assertThat(reporter.run()).isEqualTo(new Outcome.Idle());
         world.clock.advance(Duration.ofNanos(1));
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
@@ -44,7 +44,7 @@ class ReporterTest {
     @Test
     void anEventThatIsHalfAnHourLateIsReported() {
         Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(90).minusSeconds(1));
+        world.clock.advance(MINUTE.multipliedBy(90));
         finish(reporter);
         world.publish("late", START.plus(HOUR).minusSeconds(1));
         world.clock.advance(MINUTE);
@@ -57,7 +57,7 @@ class ReporterTest {
         Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(45));
         world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
-        world.clock.advance(MINUTE.multipliedBy(45));
+        world.clock.advance(MINUTE.multipliedBy(46));
         finish(reporter);
         assertThat(world.posts()).isEmpty();
         world.clock.advance(HOUR);
@@ -79,10 +79,65 @@ class ReporterTest {
 
     @Test
     void filesAreWrittenOnceAReportIsOne() {
-        world.clock.advance(Duration.ofMinutes(90));
+        world.clock.advance(Duration.ofMinutes(91));
         finish(world.reporter(HOUR));
         assertThat(world.files)
                 .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
+    }
+
+    @Test
+    void filesThatAreRefusedHoldUpNoReportAndFollowInTheirOrder() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.publish("bob", START.plus(HOUR));
+        world.refusing.set(true);
+        world.clock.advance(Duration.ofMinutes(91));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(reporter.run())
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(1));
+        world.clock.advance(HOUR);
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(reporter.run())
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(2));
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        world.refusing.set(false);
+        world.clock.advance(MINUTE);
+        finish(reporter);
+        assertThat(world.files)
+                .containsExactly(
+                        "report-202603011200-202603011300.csv",
+                        "report-202603011200-202603011300.json",
+                        "report-202603011300-202603011400.csv",
+                        "report-202603011300-202603011400.json");
+        assertThat(reporter.run()).isEqualTo(new Outcome.Idle());
+    }
+
+    @Test
+    void filesThatAreRefusedAreTriedAfterLongerAndLongerPauses() {
+        Reporter reporter = world.reporter(HOUR);
+        world.refusing.set(true);
+        world.clock.advance(Duration.ofMinutes(91));
+        finish(reporter);
+        world.clock.advance(Duration.ofSeconds(10).minusNanos(1));
+        assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
+        world.clock.advance(Duration.ofNanos(1));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Refused.class);
+        world.clock.advance(Duration.ofSeconds(20).minusNanos(1));
+        assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
+        world.clock.advance(Duration.ofNanos(1));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void anotherWorkerWritesWhatOneIsRefused() {
+        world.refusing.set(true);
+        world.clock.advance(Duration.ofMinutes(91));
+        finish(world.reporter(HOUR));
+        world.refusing.set(false);
+        finish(world.reporter(HOUR));
+        assertThat(world.files).hasSize(2);
     }
 
     @Test
@@ -90,7 +145,7 @@ class ReporterTest {
         Reporter slow = world.reporter(HOUR);
         Reporter other = world.reporter(HOUR);
         world.publish("ann", START);
-        world.clock.advance(Duration.ofMinutes(90));
+        world.clock.advance(Duration.ofMinutes(91));
         world.steps.before("commit", 1, () -> {
             world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
             finish(other);
@@ -109,7 +164,7 @@ class ReporterTest {
         ReportWorld world = new ReportWorld();
         world.publish("ann", START);
         world.publish("bob", START.plusSeconds(3_000));
-        world.clock.advance(Duration.ofMinutes(90));
+        world.clock.advance(Duration.ofMinutes(91));
         Run run = world.steps.run(point, () -> finish(world.reporter(HOUR)));
         world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
         finish(world.reporter(HOUR));
@@ -130,7 +185,7 @@ class ReporterTest {
         ReportWorld world = new ReportWorld();
         world.publish("ann", START);
         world.publish("bob", START.plusSeconds(3_600));
-        world.clock.advance(Duration.ofMinutes(150));
+        world.clock.advance(Duration.ofMinutes(151));
         world.steps
                 .schedule(seed)
                 .crashes(2)

@@ -1,0 +1,69 @@
+package io.feedmill.api.announcement;
+
+import io.feedmill.api.admin.AdminOnly;
+import io.feedmill.api.body.ClientText;
+import io.feedmill.api.post.IdempotencyKey;
+import io.feedmill.api.post.Publisher;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
+import java.net.URI;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@AdminOnly
+@RestController
+@RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
+final class AnnouncementController {
+    private final Publisher publisher;
+    private final AnnouncementStore announcements;
+    private final AnnouncementSettings settings;
+
+    AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
+        this.publisher = publisher;
+        this.announcements = announcements;
+        this.settings = settings;
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<AnnouncementResponse> announce(
+            @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
+        ClientText.require(body.text());
+        String key = IdempotencyKey.of(headers.getOrEmpty(IdempotencyKey.HEADER));
+        Post post = publisher.announce(settings.author(), body.text(), key);
+        // a post that its author published under this key is none
+        Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
+        return ResponseEntity.accepted()
+                .location(URI.create("/v1/admin/announcements/" + post.id().value()))
+                .body(AnnouncementResponse.of(announcement));
+    }
+
+    @GetMapping("/{id}")
+    AnnouncementResponse find(@PathVariable String id) {
+        return parse(id)
+                .flatMap(announcements::find)
+                .map(AnnouncementResponse::of)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.ANNOUNCEMENT_NOT_FOUND, "There is no announcement of this post."));
+    }
+
+    private static Optional<PostId> parse(String id) {
+        try {
+            return Optional.of(PostId.parse(id));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.feedmill.api.announcement;
+
+import io.feedmill.common.key.UserId;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings {@code feedmill.announcements}.
+ *
+ * @param author whose posts announcements are; default {@code feedmill}
+ */
+@ConfigurationProperties("feedmill.announcements")
+public record AnnouncementSettings(@DefaultValue("feedmill") String author) {
+    public AnnouncementSettings {
+        if (!UserId.isValid(author)) {
+            throw new IllegalArgumentException("feedmill.announcements.author must be a user's id, not " + author);
+        }
+    }
+}

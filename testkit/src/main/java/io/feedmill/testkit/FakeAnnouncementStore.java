@@ -1,0 +1,55 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.scan.PartitionListing;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+final class FakeAnnouncementStore implements AnnouncementStore {
+    private static final Duration RETENTION = Duration.ofDays(30);
+
+    private final FakeTables tables;
+
+    FakeAnnouncementStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public Optional<Announcement> find(PostId id) {
+        synchronized (tables) {
+            return Optional.ofNullable(tables.announcements.get(id)).filter(this::isKept);
+        }
+    }
+
+    private boolean isKept(Announcement announcement) {
+        Instant completed = announcement.completedAt();
+        return completed == null || tables.now().isBefore(completed.plus(RETENTION));
+    }
+
+    @Override
+    public List<Announcement> running() {
+        synchronized (tables) {
+            return tables.announcements.values().stream()
+                    .filter(announcement -> announcement.completedAt() == null)
+                    .toList();
+        }
+    }
+
+    @Override
+    public Optional<Announcement> move(Announcement seen, PartitionListing to, int homes) {
+        synchronized (tables) {
+            Announcement current = tables.announcements.get(seen.id());
+            if (current == null || current.step() != seen.step()) {
+                return Optional.empty();
+            }
+            Announcement moved = seen.moved(to, homes, tables.now().truncatedTo(ChronoUnit.MILLIS));
+            tables.announcements.put(seen.id(), moved);
+            return Optional.of(moved);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.scan.KeyAttribute;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.ScanKeys;
+import io.feedmill.common.scan.ScanRead;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.scan.ScannedTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The keys of all feeds, as they are at each read. */
+final class FakeFeedScans implements ScanStore {
+    private static final ScannedTable TABLE = new ScannedTable(
+            "feeds", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());
+    private static final int ITEM_BYTES = 300;
+    private static final int PAGE_BYTES = 3 * ITEM_BYTES;
+
+    private final FakeTables tables;
+
+    FakeFeedScans(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public Optional<ScannedTable> describe(String table) {
+        return now().describe(table);
+    }
+
+    @Override
+    public ScanKeys read(ScanRead read) {
+        return now().read(read);
+    }
+
+    private FakeScanStore now() {
+        FakeScanStore store = new FakeScanStore(PAGE_BYTES);
+        store.create(TABLE);
+        synchronized (tables) {
+            tables.rows()
+                    .forEach(row -> store.put(
+                            TABLE.name(),
+                            Map.of(
+                                    "pk",
+                                    KeyValue.string(row.feed().value()),
+                                    "sk",
+                                    KeyValue.string(row.key().value())),
+                            ITEM_BYTES,
+                            List.of()));
+        }
+        return store;
+    }
+}

@@ -1,0 +1,103 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.Meanwhile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+/** The number of a room's shards changes between what a call reads of it and what it does by it. */
+class RoomRacesIT extends Contract {
+    private static final Meanwhile MEANWHILE = new Meanwhile();
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(MEANWHILE);
+
+    /** So many that no number of shards leaves them all in the first one. */
+    private static final int MESSAGES = 8;
+
+    private final RoomStore rooms = stores.rooms();
+    private final String room = fresh("room");
+
+    RoomRacesIT() {
+        super(BACKEND);
+    }
+
+    private Message message(int tick) {
+        return new Message(room, new MessageKey("ann", tick, "1".repeat(11)), "message " + tick);
+    }
+
+    private void assertReads(List<Message> messages) {
+        MessageRequest newest = MessageRequest.newest(room, 100);
+        assertThat(rooms.page(newest).messages()).isEqualTo(messages.reversed());
+        assertThat(rooms.page(newest.by("ann")).messages()).isEqualTo(messages.reversed());
+    }
+
+    @Test
+    void whatIsWrittenByANumberThatWasLoweredMeanwhileIsRead() {
+        List<Message> messages = messages();
+        for (Message message : messages) {
+            rooms.spread(room, 16);
+            MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.spread(room, 1));
+            rooms.post(message, 1);
+            assertThat(rooms.shards(room)).contains(new RoomShards(1, 16));
+        }
+        assertReads(messages);
+    }
+
+    @Test
+    void whatIsWrittenByANumberThatWasRaisedMeanwhileIsRead() {
+        List<Message> messages = messages();
+        for (Message message : messages) {
+            rooms.spread(room, 2);
+            MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.spread(room, 16));
+            rooms.post(message, 1);
+        }
+        assertReads(messages);
+    }
+
+    @Test
+    void whoeverComesSecondIntoANewRoomWritesByTheFirstOnesNumber() {
+        for (Message message : messages()) {
+            String another = fresh("room");
+            Message first = new Message(another, message.key(), "first");
+            Message second = new Message(another, message(MESSAGES + 1).key(), "second");
+            MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.post(first, 2));
+            rooms.post(second, 16);
+            assertThat(rooms.shards(another)).contains(new RoomShards(2, 2));
+            assertThat(rooms.page(MessageRequest.newest(another, 10)).messages())
+                    .containsExactly(second, first);
+        }
+    }
+
+    /** It sees all that was there when it began. What was said since may be missing, and is there when somebody looks again. */
+    @Test
+    void aPageReadByANumberThatWasRaisedMeanwhileMissesNothingThatWasThereBefore() {
+        List<Message> before = messages();
+        before.forEach(message -> rooms.post(message, 2));
+        List<Message> since = IntStream.rangeClosed(MESSAGES + 1, 2 * MESSAGES)
+                .mapToObj(this::message)
+                .toList();
+        MEANWHILE.beforeNext(QueryRequest.class, () -> {
+            rooms.spread(room, 16);
+            since.forEach(message -> rooms.post(message, 2));
+        });
+        assertThat(rooms.page(MessageRequest.newest(room, 100).by("ann")).messages())
+                .containsAll(before);
+        List<Message> all = new ArrayList<>(before);
+        all.addAll(since);
+        assertReads(all);
+    }
+
+    private List<Message> messages() {
+        return IntStream.rangeClosed(1, MESSAGES).mapToObj(this::message).toList();
+    }
+}

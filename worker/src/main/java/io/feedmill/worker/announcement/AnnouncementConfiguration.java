@@ -1,0 +1,46 @@
+package io.feedmill.worker.announcement;
+
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.stop.WorkDeadlines;
+import java.time.Clock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Who announces, and when not. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(AnnouncementSettings.class)
+class AnnouncementConfiguration {
+    /** With those on top that are read already, the lowest rate of writes takes them before the deadline. */
+    private static final int BATCH = 250;
+
+    @Bean
+    HomeWalk homeWalk(ScanStore scans, TableSettings tables) {
+        return new HomeWalk(scans, tables.schema().name(Table.FEEDS), BATCH);
+    }
+
+    @Bean
+    Announcer.Patience announcementPatience(
+            AnnouncementSettings settings, WorkDeadlines deadlines, Breakers breakers, Clock clock) {
+        return new Announcer.Patience(
+                clock, settings.stalled(), () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    }
+
+    @Bean
+    Announcer announcer(
+            Stores stores,
+            HomeWalk homes,
+            HomeFeedWriter writer,
+            WorkDeadlines deadlines,
+            WorkerMetrics metrics,
+            Announcer.Patience patience) {
+        return new Announcer(stores, homes, writer, deadlines, metrics, patience);
+    }
+}

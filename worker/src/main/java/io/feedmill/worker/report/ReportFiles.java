@@ -1,0 +1,56 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.common.dynamo.Backoff;
+import io.feedmill.common.report.Checkpoint;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.worker.report.Reporter.Outcome;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Writes the files that are due, in the order of their reports; where they are refused, it waits longer from time to time. Reports go on
+ * meanwhile. Not thread-safe.
+ */
+final class ReportFiles {
+    /** So many are counted at most. */
+    private static final int MOST = 100;
+
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
+
+    private final ReportStores stores;
+    private final ReportExport export;
+    private final Clock clock;
+    private Instant notBefore = Instant.MIN;
+    private int refusals;
+
+    ReportFiles(ReportStores stores, ReportExport export, Clock clock) {
+        this.stores = stores;
+        this.export = export;
+        this.clock = clock;
+    }
+
+    /** Whether some are due, and it is time to try. */
+    boolean due(Checkpoint checkpoint) {
+        return checkpoint.filesDue() && !clock.instant().isBefore(notBefore);
+    }
+
+    /** Writes those of the first report that has none; they say what the tables say, under the same names: they may be written twice. */
+    Outcome write(Checkpoint checkpoint) {
+        List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MOST);
+        Report report = due.getFirst();
+        try {
+            export.write(report);
+        } catch (IOException e) {
+            notBefore = clock.instant().plus(PAUSES.ceiling(refusals++));
+            return new Outcome.Refused(due.size(), e);
+        }
+        refusals = 0;
+        stores.checkpoint().exported(report.window());
+        return new Outcome.Exported(report, due.size() - 1);
+    }
+}

@@ -1,0 +1,244 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.Seeds;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.testkit.steps.Schedule;
+import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.announcement.Announcer;
+import io.feedmill.worker.announcement.HomeWalk;
+import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.stop.WorkDeadlines;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Announcements over fakes: whoever dies or races, each home feed has the post once and is counted once. */
+class AnnouncementTest {
+    private static final String ANNOUNCER = "feedmill";
+    private static final Duration STALLED = Duration.ofSeconds(60);
+    private static final int SEEDS = 200;
+    private static final List<String> USERS =
+            IntStream.range(0, 14).mapToObj(i -> "user-" + i).toList();
+
+    private World world = new World();
+
+    /** Fourteen users with a home feed each of two posts, and an announcement whose fan-out is complete; batches of a few. */
+    private static final class World {
+        private final SettableClock clock = new SettableClock();
+        private final FakeStores fakes = new FakeStores(clock);
+        private final Steps steps = new Steps();
+        private final Stores stores = steps.watch(fakes.stores(), 4);
+        private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        private final WorkerMetrics metrics = new WorkerMetrics(meters);
+        private final WorkDeadlines deadlines =
+                new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+        private final Announcer announcer = announcer();
+        private final Random random = new Random(1);
+        private final PostId post;
+        private long tick;
+
+        World() {
+            USERS.forEach(user -> fakes.publishing().publish(request(user)));
+            USERS.forEach(user -> fakes.publishing().publish(request(user)));
+            PublishRequest announcement = request(ANNOUNCER);
+            fakes.publishing().announce(announcement);
+            post = announcement.id();
+        }
+
+        private Announcer announcer() {
+            return new Announcer(
+                    stores,
+                    new HomeWalk(fakes.scans(), "feeds", 2),
+                    new HomeFeedWriter(stores.feeds(), stores.follows()),
+                    deadlines,
+                    metrics,
+                    new Announcer.Patience(clock, STALLED, deadlines::stopping));
+        }
+
+        private PublishRequest request(String author) {
+            PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + tick++, random);
+            return new PublishRequest(id, author, "first version", null);
+        }
+
+        World fannedOut() {
+            fakes.jobs().closeOnTheSpot(fakes.jobs().find(post).orElseThrow(), 0, 0);
+            return this;
+        }
+
+        Run run(CrashPoint point) {
+            return steps.run(point, announcer::run);
+        }
+
+        /** Whoever had it in hand is gone. */
+        void finish() {
+            for (int round = 0; announcement().completedAt() == null; round++) {
+                assertThat(round).as("rounds without an end").isLessThan(20);
+                clock.advance(STALLED.plusSeconds(1));
+                announcer.run();
+            }
+        }
+
+        Announcement announcement() {
+            return fakes.announcements().find(post).orElseThrow();
+        }
+
+        List<FeedItem> rows(String user) {
+            return fakes.home(user).stream()
+                    .filter(item -> item.post().equals(post))
+                    .toList();
+        }
+
+        /** Every home feed has it once, and so many are counted. */
+        void assertAnnounced() {
+            assertThat(announcement().completedAt()).isNotNull();
+            assertThat(announcement().delivered()).isEqualTo(USERS.size());
+            assertThat(USERS)
+                    .allSatisfy(user ->
+                            assertThat(rows(user)).extracting(FeedItem::via).containsExactly(Via.ANNOUNCEMENT));
+        }
+
+        double counted(String meter) {
+            return meters.get(meter).counter().count();
+        }
+    }
+
+    @Test
+    void reachesEveryHomeFeedOnceInSeveralBatches() {
+        world.fannedOut().run(CrashPoint.NONE);
+        world.assertAnnounced();
+        assertThat(world.announcement().step()).isGreaterThan(1);
+        assertThat(world.counted("feedmill.announcements.delivered")).isEqualTo(USERS.size());
+        assertThat(world.counted("feedmill.announcements.completed")).isEqualTo(1);
+    }
+
+    @Test
+    void theAnnouncersOwnFeedKeepsItAsItsOwnAndIsNotCounted() {
+        world.fannedOut().run(CrashPoint.NONE);
+        assertThat(world.rows(ANNOUNCER)).extracting(FeedItem::via).containsExactly(Via.SELF);
+    }
+
+    @Test
+    void aWorkerThatDiesAnywhereIsFollowedByAnother() {
+        CrashPoint.each(point -> {
+            World some = new World().fannedOut();
+            Run run = some.run(point);
+            some.finish();
+            some.assertAnnounced();
+            return run;
+        });
+    }
+
+    @Test
+    void workersThatRaceAndDieCountEachHomeFeedOnce() {
+        Seeds.each(SEEDS, seed -> {
+            World some = new World().fannedOut();
+            Schedule schedule = some.steps.schedule(seed).crashes(2);
+            for (int worker = 1; worker <= 3; worker++) {
+                schedule.start("worker " + worker, some.announcer::run);
+            }
+            Schedule.Outcome outcome = schedule.run();
+            some.finish();
+            assertThat(some.announcement().delivered()).as(outcome.toString()).isEqualTo(USERS.size());
+            some.assertAnnounced();
+        });
+    }
+
+    @Test
+    void waitsForTheFanOutToItsAuthorsFollowers() {
+        world.run(CrashPoint.NONE);
+        assertThat(world.announcement().step()).isZero();
+        world.fannedOut().run(CrashPoint.NONE);
+        world.assertAnnounced();
+    }
+
+    @Test
+    void isLeftToWhoeverMovesIt() {
+        world.fannedOut();
+        int move = step(world.run(CrashPoint.NONE), "AnnouncementStore.move");
+        world = new World().fannedOut();
+        world.run(CrashPoint.after(move));
+        world.clock.advance(STALLED);
+        world.run(CrashPoint.NONE);
+        assertThat(world.announcement().step()).isEqualTo(1);
+        world.clock.advance(Duration.ofSeconds(1));
+        world.run(CrashPoint.NONE);
+        world.assertAnnounced();
+    }
+
+    private static int step(Run run, String call) {
+        return IntStream.range(0, run.steps().size())
+                        .filter(i -> run.steps().get(i).startsWith(call))
+                        .findFirst()
+                        .orElseThrow()
+                + 1;
+    }
+
+    @Test
+    void whatIsThrottledIsNotCountedUntilItIsWritten() {
+        world.fannedOut();
+        world.fakes.throttleAfter(1);
+        world.run(CrashPoint.NONE);
+        assertThat(world.announcement().step()).isZero();
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.finish();
+        world.assertAnnounced();
+    }
+
+    @Test
+    void aRetractionMeanwhileEndsWithWhatWasCountedBefore() {
+        world.fannedOut();
+        world.steps.before("AnnouncementStore.move", 2, () -> world.fakes.retract(ANNOUNCER, world.post));
+        world.run(CrashPoint.NONE);
+        Announcement end = world.announcement();
+        assertThat(end.completedAt()).isNotNull();
+        assertThat(USERS.stream().filter(user -> !world.rows(user).isEmpty())).hasSize((int) end.delivered());
+        assertThat(end.delivered()).isLessThan(USERS.size());
+    }
+
+    @Test
+    void aRetractionBetweenWriteAndLookTakesTheBatchAway() {
+        world.fannedOut();
+        world.steps.before("truth", 2, () -> world.fakes.retract(ANNOUNCER, world.post));
+        world.run(CrashPoint.NONE);
+        assertThat(world.announcement().delivered()).isZero();
+        assertThat(USERS).allSatisfy(user -> assertThat(world.rows(user)).isEmpty());
+    }
+
+    @Test
+    void aChangeBetweenWriteAndLookIsWritten() {
+        world.fannedOut();
+        world.steps.before("truth", 2, () -> world.fakes.revise(new Post(world.post, ANNOUNCER, "second version", 2)));
+        world.run(CrashPoint.NONE);
+        world.assertAnnounced();
+        assertThat(USERS)
+                .allSatisfy(user -> assertThat(world.rows(user))
+                        .extracting(FeedItem::revision)
+                        .containsExactly(2L));
+    }
+
+    @Test
+    void aProcessThatStopsBeginsNoBatch() {
+        world.fannedOut();
+        world.steps.before("AnnouncementStore.move", 1, world.deadlines::stop);
+        world.run(CrashPoint.NONE);
+        assertThat(world.announcement().step()).isEqualTo(1);
+        assertThat(world.announcement().completedAt()).isNull();
+    }
+}
