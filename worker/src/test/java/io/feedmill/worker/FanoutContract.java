@@ -9,8 +9,11 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,7 +89,25 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home("f0007"), PageRequest.first(1))
                         .items())
-                .containsExactly(new FeedItem(post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT));
+                .containsExactly(new FeedItem(
+                        post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
+    }
+
+    @Test
+    void takesFromHomeFeedsAndGivesBackWhatPermissionsSay() {
+        List<String> followers = feedmill.followers("dee", 120);
+        PostId post = feedmill.publishAndSend("dee", "hello");
+        fanOut(post);
+        SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
+        Job narrowed = fanOut(feedmill.permit(post, new Audience.Users(some)));
+        assertThat(narrowed.planned()).isEqualTo(3);
+        assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
+        assertThat(Books.readers(feedmill, post))
+                .filteredOn(user -> !user.equals("dee"))
+                .containsExactlyElementsOf(some);
+        fanOut(feedmill.permit(post, new Audience.Followers()));
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "dee", List.of(post));
     }
 
     @Test
