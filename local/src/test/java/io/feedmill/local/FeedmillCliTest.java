@@ -52,6 +52,7 @@ class FeedmillCliTest {
         "drill outage --seconds 19, --seconds must be 20 to 240.",
         "drill restart --workers 0, --workers must be 1 to 20.",
         "drill reports --kills 1,  --kills must be 2 to 20.",
+        "drill reports --hours 5,  --hours must be 6 to 168.",
         "drill reports --events 0, --events must be 1 to 5000000.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",

@@ -78,7 +78,8 @@ class ArticleReportIT {
     private List<String> partitionsRead() {
         return backend.requests().of(QueryRequest.class).stream()
                 .filter(query -> query.tableName().equals(backend.table(Table.LEDGER)))
-                .map(query -> Objects.requireNonNull(query.expressionAttributeValues().get(":pk"))
+                .map(query -> Objects.requireNonNull(
+                                query.expressionAttributeValues().get(":pk"))
                         .s())
                 .toList();
     }
