@@ -54,6 +54,8 @@ class FeedmillCliTest {
         "drill views --views 2,    --views must be 3 to 10000000.",
         "drill views --posts 0,    --posts must be 1 to 10000.",
         "drill views --viewers 1999, --viewers times --posts must be at least --views.",
+        "drill reports --kills 1,  --kills must be 2 to 20.",
+        "drill reports --events 0, --events must be 1 to 5000000.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",
         "audit --all --author ann, Error: ",

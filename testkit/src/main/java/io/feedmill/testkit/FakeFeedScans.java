@@ -16,7 +16,7 @@ final class FakeFeedScans implements ScanStore {
     private static final ScannedTable TABLE = new ScannedTable(
             "feeds", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());
     private static final int ITEM_BYTES = 300;
-    private static final int PAGE_BYTES = 3 * ITEM_BYTES;
+    private static final int PAGE_BYTES = 2 * ITEM_BYTES;
 
     private final FakeTables tables;
 

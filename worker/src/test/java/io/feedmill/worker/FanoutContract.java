@@ -89,7 +89,8 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home("f0007"), PageRequest.first(1))
                         .items())
-                .containsExactly(new FeedItem(post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT));
+                .containsExactly(new FeedItem(
+                        post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
     }
 
     @Test

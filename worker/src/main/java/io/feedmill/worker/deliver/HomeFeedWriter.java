@@ -10,10 +10,12 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -102,17 +104,25 @@ public final class HomeFeedWriter {
 
     /** Makes the author's own home feed say what the author's feed says. */
     public Delivery deliverToAuthor(PostId post, String author, WriteTerms terms) {
-        return level(post, author, List.of(author), Via.SELF, terms);
+        return level(post, author, List.of(author), item -> item.via(Via.SELF), terms);
     }
 
     /** Makes these home feeds say what the author's feed says, whomever their owners follow. */
     public Delivery announce(PostId post, String author, List<String> users, WriteTerms terms) {
-        return users.isEmpty() ? new Delivery.Done(0, NOTHING) : level(post, author, users, Via.ANNOUNCEMENT, terms);
+        return users.isEmpty()
+                ? new Delivery.Done(0, NOTHING)
+                : level(post, author, users, HomeFeedWriter::announced, terms);
     }
 
-    private Delivery level(PostId post, String author, List<String> users, Via via, WriteTerms terms) {
+    /** No job reaches its row when the post changes: so who reads it asks the author's feed, by the mark of posts that not everyone may read. */
+    private static FeedItem announced(FeedItem item) {
+        return item.via(Via.ANNOUNCEMENT).with(new Audience.Limited());
+    }
+
+    private Delivery level(
+            PostId post, String author, List<String> users, UnaryOperator<FeedItem> row, WriteTerms terms) {
         Truth truth = feeds.truth(author, post);
-        while (write(truth, post, users, via, terms).complete()) {
+        while (write(truth, post, users, row, terms).complete()) {
             Truth now = feeds.truth(author, post);
             if (now.equals(truth)) {
                 return new Delivery.Done(truth instanceof Truth.Live ? users.size() : 0, NOTHING);
@@ -122,9 +132,10 @@ public final class HomeFeedWriter {
         return new Delivery.Unfinished(NOTHING);
     }
 
-    private BatchResult write(Truth truth, PostId post, List<String> users, Via via, WriteTerms terms) {
+    private BatchResult write(
+            Truth truth, PostId post, List<String> users, UnaryOperator<FeedItem> row, WriteTerms terms) {
         return switch (truth) {
-            case Truth.Live live -> feeds.putHome(live.item().via(via), users, terms);
+            case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, terms);
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
         };
     }
