@@ -1,20 +1,61 @@
 package io.feedmill.testkit.server;
 
 import io.feedmill.servers.EmbeddedServers;
+import java.time.Duration;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** DynamoDB Local and ElasticMQ, started when first asked for and shared by all tests of the JVM. */
 public final class SharedServers {
+    private static final String TABLE = "warm-up";
+    private static final KeySchemaElement KEY =
+            KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build();
+    private static final AttributeDefinition PK = AttributeDefinition.builder()
+            .attributeName("pk")
+            .attributeType(ScalarAttributeType.S)
+            .build();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private SharedServers() {}
 
     public static EmbeddedServers get() {
         return Holder.SERVERS;
     }
 
-    private static final class Holder {
-        private static final EmbeddedServers SERVERS = EmbeddedServers.start();
+    private static EmbeddedServers start() {
+        EmbeddedServers servers = EmbeddedServers.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(servers::close));
+        warmUp(servers);
+        return servers;
+    }
 
-        static {
-            Runtime.getRuntime().addShutdownHook(new Thread(SERVERS::close));
+    /** On a busy machine the first table takes longer than our clients wait. */
+    private static void warmUp(EmbeddedServers servers) {
+        StaticCredentialsProvider credentials =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        try (DynamoDbClient patient = DynamoDbClient.builder()
+                .endpointOverride(servers.dynamoDb().endpoint())
+                .region(Region.of(EmbeddedServers.REGION))
+                .credentialsProvider(credentials)
+                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(PATIENCE))
+                .build()) {
+            patient.createTable(r -> r.tableName(TABLE)
+                    .keySchema(KEY)
+                    .attributeDefinitions(PK)
+                    .billingMode(BillingMode.PAY_PER_REQUEST));
+            patient.deleteTable(r -> r.tableName(TABLE));
         }
+    }
+
+    private static final class Holder {
+        private static final EmbeddedServers SERVERS = start();
     }
 }
