@@ -37,6 +37,13 @@ final class DrillReportsCommand implements Callable<Integer> {
     private int events;
 
     @Option(
+            names = "--hours",
+            paramLabel = "H",
+            defaultValue = "24",
+            description = "Of how many hours (${DEFAULT-VALUE}).")
+    private int hours;
+
+    @Option(
             names = "--workers",
             paramLabel = "N",
             defaultValue = "2",
@@ -53,6 +60,7 @@ final class DrillReportsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Usage.require(spec, events >= 1 && events <= 5_000_000, "--events must be 1 to 5000000.");
+        Usage.require(spec, hours >= 6 && hours <= 168, "--hours must be 6 to 168.");
         Usage.require(spec, workers >= 1 && workers <= 20, "--workers must be 1 to 20.");
         Usage.require(spec, kills >= ReportsDrill.FEWEST_KILLS && kills <= 20, "--kills must be 2 to 20.");
         Path folder = Files.createTempDirectory("feedmill-reports");
@@ -66,7 +74,7 @@ final class DrillReportsCommand implements Callable<Integer> {
     private boolean run(Path folder, Screen screen) {
         RigSettings settings = RigSettings.of(workers, SLICE_SIZE).with(ReportsDrill.variables(folder));
         try (Rig rig = Rig.start(settings, Workspace.configured(), screen)) {
-            return new ReportsDrill(rig, screen, folder, events, kills).run();
+            return new ReportsDrill(rig, screen, folder, events, hours, kills).run();
         }
     }
 }

@@ -55,6 +55,7 @@ class FeedmillCliTest {
         "drill views --posts 0,    --posts must be 1 to 10000.",
         "drill views --viewers 1999, --viewers times --posts must be at least --views.",
         "drill reports --kills 1,  --kills must be 2 to 20.",
+        "drill reports --hours 5,  --hours must be 6 to 168.",
         "drill reports --events 0, --events must be 1 to 5000000.",
         "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",

@@ -24,6 +24,7 @@ class PartitionListerTest {
 
     /** Ten partitions in one segment, each read one of them for a unit; the sixth read fails once. */
     private static final class Store implements ScanStore {
+        private final List<Integer> limits = new ArrayList<>();
         private boolean fails;
 
         @Override
@@ -33,6 +34,7 @@ class PartitionListerTest {
 
         @Override
         public ScanKeys read(ScanRead read) {
+            limits.add(read.limit());
             ScanPosition after = read.after();
             int number = after == null
                     ? 0
@@ -59,6 +61,32 @@ class PartitionListerTest {
         assertThat(list(4).units()).isEqualTo(4);
         assertThat(kept.finished()).isFalse();
         assertThat(found).hasSize(4);
+    }
+
+    @Test
+    void endsWhereTheSinkHasEnough() {
+        ListingSink two = new ListingSink() {
+            @Override
+            public void accept(List<KeyValue> more, PartitionListing now) {
+                found.addAll(more);
+                kept = now;
+            }
+
+            @Override
+            public boolean wantsMore() {
+                return found.size() < 2;
+            }
+        };
+        assertThat(new PartitionLister(store).list(TABLE, kept, 100, two)).isEqualTo(kept);
+        assertThat(store.limits).hasSize(2);
+        assertThat(list(100).finished()).isTrue();
+        assertThat(found).hasSize(READS).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void readsNoMoreItemsThanMayBeFoundAtOnce() {
+        new PartitionLister(store, 7).list(TABLE, kept, 100, (more, now) -> {});
+        assertThat(store.limits).hasSize(READS).containsOnly(7);
     }
 
     @Test

@@ -13,29 +13,35 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The events of a day, entered step by step. Each has an author of its own, so that one that is lost, or counted twice, shows. Of twenty, two
+ * The events of a day, or of some hours, entered step by step. Each has an author of its own, so that one that is lost, or counted twice, shows. Of twenty, two
  * are late, by up to 30 minutes, and one comes from a clock that is ahead, by up to a quarter of an hour. The same seed makes the same day.
  */
 final class LedgerDay {
     static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
     static final Duration STEP = Duration.ofMinutes(5);
-    static final int STEPS = 24 * 12;
     /** The latest and the earliest of the writers' clocks. */
     static final Duration LATE = Duration.ofMinutes(30);
 
     static final Duration AHEAD = Duration.ofMinutes(15);
 
+    private static final int STEPS_AN_HOUR = 12;
     private static final int TWENTY = 20;
     private static final int MOST_DELIVERED = 1_000;
     private static final int MOST_VIEWED = 97;
 
     private final int count;
+    private final int steps;
     private final Random random;
     private final Map<String, LedgerEntry.OfPost> entered = new TreeMap<>();
 
-    LedgerDay(int count, long seed) {
+    LedgerDay(int count, int hours, long seed) {
         this.count = count;
+        this.steps = hours * STEPS_AN_HOUR;
         this.random = new Random(seed);
+    }
+
+    int steps() {
+        return steps;
     }
 
     /** When the step is, counted from 0. */
@@ -58,7 +64,7 @@ final class LedgerDay {
 
     /** The end of the last quarter that an event may lie in. */
     QuarterHour end() {
-        return QuarterHour.of(time(STEPS).plus(AHEAD)).next();
+        return QuarterHour.of(time(steps).plus(AHEAD)).next();
     }
 
     /** All that were entered, by their authors. */
@@ -67,7 +73,7 @@ final class LedgerDay {
     }
 
     private int number(int step) {
-        return Math.toIntExact((long) count * step / STEPS);
+        return Math.toIntExact((long) count * step / steps);
     }
 
     private Duration offset(int number) {

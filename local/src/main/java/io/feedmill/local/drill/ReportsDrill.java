@@ -43,14 +43,14 @@ public final class ReportsDrill {
     /**
      * Prepares the drill, for a rig whose processes have the {@link #variables} of the same folder.
      *
-     * @param events how many there are
+     * @param events how many there are, in so many hours
      * @param kills how often all workers are killed
      */
-    public ReportsDrill(Rig rig, Screen screen, Path folder, int events, int kills) {
+    public ReportsDrill(Rig rig, Screen screen, Path folder, int events, int hours, int kills) {
         this.rig = rig;
         this.screen = screen;
         this.folder = new SharedFolder(folder);
-        this.day = new LedgerDay(events, 1);
+        this.day = new LedgerDay(events, hours, 1);
         this.kills = kills;
         this.job = new ReportJob(rig, this.folder, QUARTER);
     }
@@ -64,8 +64,8 @@ public final class ReportsDrill {
 
     /** Whether every event is in one report, and that is the one where it belongs. */
     public boolean run() {
-        try (Progress progress = screen.progress("steps of the day", LedgerDay.STEPS)) {
-            for (int step = 0; step < LedgerDay.STEPS; step++) {
+        try (Progress progress = screen.progress("steps of the day", day.steps())) {
+            for (int step = 0; step < day.steps(); step++) {
                 live(step);
                 progress.at(step + 1);
             }
@@ -76,7 +76,7 @@ public final class ReportsDrill {
 
     private void live(int step) {
         Instant now = LedgerDay.time(step);
-        boolean toStrike = struck < kills && step >= LedgerDay.STEPS * (struck + 1) / (kills + 1);
+        boolean toStrike = struck < kills && step >= day.steps() * (struck + 1) / (kills + 1);
         if (toStrike && job.isDue(now)) {
             strike(now);
         } else {
@@ -100,7 +100,7 @@ public final class ReportsDrill {
     /** Time goes on until everything has settled. */
     private void end() {
         QuarterHour end = day.end();
-        for (int step = LedgerDay.STEPS; step < LedgerDay.STEPS + STEPS_TO_THE_END && !job.isDone(end); step++) {
+        for (int step = day.steps(); step < day.steps() + STEPS_TO_THE_END && !job.isDone(end); step++) {
             job.setTime(LedgerDay.time(step));
             job.catchUp(PATIENCE);
         }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 class LedgerDayTest {
     private static final int COUNT = 1_000;
 
-    private final LedgerDay day = new LedgerDay(COUNT, 1);
+    private final LedgerDay day = new LedgerDay(COUNT, 24, 1);
     private final List<Duration> offsets = new ArrayList<>();
 
     LedgerDayTest() {
-        for (int step = 0; step < LedgerDay.STEPS; step++) {
+        for (int step = 0; step < day.steps(); step++) {
             Instant now = LedgerDay.time(step);
             day.enter(step).forEach(entry -> offsets.add(Duration.between(now, entry.at())));
         }
@@ -50,6 +50,6 @@ class LedgerDayTest {
 
     @Test
     void theSameSeedMakesTheSameDay() {
-        assertThat(new LedgerDay(COUNT, 1).enter(0)).isEqualTo(new LedgerDay(COUNT, 1).enter(0));
+        assertThat(new LedgerDay(COUNT, 24, 1).enter(0)).isEqualTo(new LedgerDay(COUNT, 24, 1).enter(0));
     }
 }

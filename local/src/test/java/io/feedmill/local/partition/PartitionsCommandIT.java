@@ -99,7 +99,7 @@ class PartitionsCommandIT {
         String cursor;
         try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--segments=2", "--read-units=1")) {
             first.awaitOutput("(device-\\d+)\\R");
-            first.signal("INT");
+            first.signal("TERM");
             assertThat(first.exitCode()).isEqualTo(1);
             assertThat(first.err()).contains("partitions, ", "stopped").doesNotContain("Exception");
             cursor = first.err().replaceFirst("(?s).* --from (\\S+).*", "$1");
