@@ -135,9 +135,7 @@ class AnnouncementTest {
     @Test
     void whoReadsItIsToAskTheAuthorsFeed() {
         world.fannedOut().run(CrashPoint.NONE);
-        assertThat(world.rows("user-3"))
-                .extracting(FeedItem::audience)
-                .containsExactly(new Audience.Limited());
+        assertThat(world.rows("user-3")).extracting(FeedItem::audience).containsExactly(new Audience.Limited());
     }
 
     @Test
