@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "drill",
+        subcommands = DrillReportsCommand.class,
         mixinStandardHelpOptions = true,
         description = {
             "One kind of trouble under load, and a table of what came of it.",

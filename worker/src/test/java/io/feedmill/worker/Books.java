@@ -81,6 +81,14 @@ final class Books {
                         .containsExactlyInAnyOrderElementsOf(values));
     }
 
+    /** Who has a row of the post. */
+    static List<String> readers(Feedmill feedmill, PostId post) {
+        return feedmill.homes().entrySet().stream()
+                .filter(home -> home.getValue().contains(post.value()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** Nobody has a post twice. */
     static void assertNoDuplicates(Feedmill feedmill) {
         assertThat(feedmill.homes())

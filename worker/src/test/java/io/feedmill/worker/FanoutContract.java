@@ -12,6 +12,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,23 @@ abstract class FanoutContract {
                         .items())
                 .containsExactly(new FeedItem(
                         post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
+    }
+
+    @Test
+    void takesFromHomeFeedsAndGivesBackWhatPermissionsSay() {
+        List<String> followers = feedmill.followers("dee", 120);
+        PostId post = feedmill.publishAndSend("dee", "hello");
+        fanOut(post);
+        SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
+        Job narrowed = fanOut(feedmill.permit(post, new Audience.Users(some)));
+        assertThat(narrowed.planned()).isEqualTo(3);
+        assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
+        assertThat(Books.readers(feedmill, post))
+                .filteredOn(user -> !user.equals("dee"))
+                .containsExactlyElementsOf(some);
+        fanOut(feedmill.permit(post, new Audience.Followers()));
+        Books.assertReached(feedmill, followers, List.of(post));
+        Books.assertAgree(feedmill, "dee", List.of(post));
     }
 
     @Test

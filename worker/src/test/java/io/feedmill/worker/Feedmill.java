@@ -16,6 +16,8 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -137,6 +139,15 @@ final class Feedmill implements AutoCloseable {
         PostId id = publish(author, text);
         send(Plan.of(id, author));
         return id;
+    }
+
+    /** Changes who may read a post, and tells a queue; the job's id. */
+    PostId permit(PostId post, Audience audience) {
+        Post current = stores.posts().find(post).orElseThrow();
+        PostId change = PostId.create(ticks.next(), RANDOM);
+        stores.permissions().permit(current, audience, change);
+        send(Plan.of(change, current.author()));
+        return change;
     }
 
     /** {@code f0000}, {@code f0001}… follow the author. */

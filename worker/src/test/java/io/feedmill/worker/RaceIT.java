@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,6 +85,26 @@ class RaceIT {
                             assertThat(feedmill.job(post).counts().delivered()).isBetween(40L, 52L));
         });
         Books.assertNoDuplicates(feedmill);
+    }
+
+    /** Each change is planned several times, and nobody waits for one before the next, nor for the first fan-out. */
+    @Test
+    void homeFeedsAgreeWithTheLastOfManyChanges() {
+        feedmill.followers("dee", steady);
+        List<PostId> jobs = publish("dee");
+        PostId post = jobs.getFirst();
+        for (int i = 1; i <= 8; i++) {
+            Audience some = new Audience.Users(new TreeSet<>(steady.subList(i, 4 * i)));
+            jobs.add(feedmill.permit(post, i % 3 == 0 ? Audience.everyone() : some));
+            feedmill.send(Plan.of(jobs.getLast(), "dee"));
+        }
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> jobs.stream().allMatch(feedmill::isComplete));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Books.readers(feedmill, post))
+                        .filteredOn(user -> !user.equals("dee"))
+                        .containsExactlyElementsOf(steady.subList(8, 32)));
     }
 
     private List<PostId> publish(String author) {

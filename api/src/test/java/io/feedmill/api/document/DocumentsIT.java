@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,10 +20,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class DocumentsIT {
     private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
 
     @Autowired
-    DocumentsIT(Http http) {
+    DocumentsIT(Http http, FakeStores stores, FakeQueue queue) {
         this.http = http;
+        this.stores = stores;
+        this.queue = queue;
     }
 
     @Test
@@ -79,13 +87,65 @@ class DocumentsIT {
     void toWhoMayNotReadItThereIsNoSuchPost() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
-        for (String call : List.of("", "/metadata", "/versions", "/permissions")) {
+        for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
             String path = "/v1/posts/" + post + call;
             assertThat(http.get(path).problem()).isEqualTo("post-not-found");
             assertThat(http.get(path + "?viewer=cleo").problem()).isEqualTo("post-not-found");
             assertThat(http.get(path + "?viewer=bob").status()).isEqualTo(200);
             assertThat(http.get(path + "?viewer=a%20b").problem()).isEqualTo("invalid-user");
         }
+    }
+
+    @Test
+    void whoMayNotReadItNeitherViewsNorReacts() {
+        String post = http.publish("doc", "hello");
+        put(post, "permissions", "{\"permissions\":[\"bob\"]}");
+        assertThat(view(post, "cleo").problem()).isEqualTo("post-not-found");
+        assertThat(view(post, "bob").status()).isEqualTo(202);
+        for (String method : List.of("PUT", "DELETE")) {
+            assertThat(http.send(method, path(post, "reactions/like/cleo")).problem())
+                    .isEqualTo("post-not-found");
+            assertThat(http.send(method, path(post, "reactions/like/bob")).status())
+                    .isEqualTo(204);
+        }
+    }
+
+    private Answer view(String post, String viewer) {
+        return http.send(http.request(path(post, "views"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"viewer\":\"" + viewer + "\"}")));
+    }
+
+    /** The post's own job goes on being told. */
+    @Test
+    void aChangeOfPermissionsSendsAJobOfItsOwn() {
+        String post = http.publish("doc", "hello");
+        put(post, "permissions", "{\"permissions\":\"followers\"}");
+        Plan plan = (Plan) queue.sent().getLast().message();
+        Job job = stores.jobs().find(plan.job()).orElseThrow();
+        assertThat(job.post().value()).isEqualTo(post);
+        assertThat(job.publishes()).isFalse();
+        assertThat(plan.author()).isEqualTo("doc");
+        stores.jobs().closeOnTheSpot(job, 7, 0);
+        assertThat(http.get(path(post, "fanout") + "?viewer=doc")
+                        .json()
+                        .path("state")
+                        .asString())
+                .isEqualTo("ACCEPTED");
+        assertThat(http.get(path(plan.job().value(), "fanout") + "?viewer=doc").problem())
+                .isEqualTo("post-not-found");
+    }
+
+    @Test
+    void whatHoldsAlreadyChangesNothing() {
+        String post = http.publish("doc", "hello");
+        int sent = queue.sent().size();
+        assertThat(put(post, "permissions", "{\"permissions\":\"public\"}").status())
+                .isEqualTo(204);
+        assertThat(queue.sent()).hasSize(sent);
+        put(post, "permissions", "{\"permissions\":[\"bob\",\"cleo\"]}");
+        put(post, "permissions", "{\"permissions\":[\"cleo\",\"bob\"]}");
+        assertThat(queue.sent()).hasSize(sent + 1);
     }
 
     @Test

@@ -12,11 +12,13 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -52,8 +54,23 @@ class ViewingTest {
     }
 
     @Test
+    void aSinglePostGoesByTheSameRules() {
+        List<PostHead> heads = items().stream()
+                .map(item -> new PostHead(item.post(), item.author(), item.audience()))
+                .toList();
+        for (String viewer : Arrays.asList(null, "dan", "bob", "cleo", "ann")) {
+            assertThat(heads.stream()
+                            .filter(head -> viewing.mayRead(head, viewer))
+                            .map(head -> head.id().tick()))
+                    .as(viewer)
+                    .isEqualTo(read(viewer));
+        }
+    }
+
+    @Test
     void postsForEveryoneCostNoCall() {
         viewing.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), "bob");
+        viewing.mayRead(post(1, Audience.everyone()).head(), "bob");
         assertThat(calls).isEmpty();
     }
 

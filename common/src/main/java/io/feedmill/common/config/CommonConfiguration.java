@@ -41,12 +41,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * brings {@link ExecutionInterceptor}s.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
+@EnableConfigurationProperties({ClockSettings.class, TableSettings.class, QueueSettings.class, FeedSettings.class})
 public class CommonConfiguration {
 
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
+    Clock clock(ClockSettings settings) {
+        return settings.clock();
     }
 
     @Bean

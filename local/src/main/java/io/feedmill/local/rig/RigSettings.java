@@ -37,6 +37,13 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
                 Optional.empty());
     }
 
+    /** The same with these variables besides. */
+    public RigSettings with(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(variables);
+        all.putAll(more);
+        return new RigSettings(workers, all, visibility);
+    }
+
     /** The same with less patience: what is lost with a process is found in seconds instead of minutes. */
     public RigSettings quick() {
         Map<String, String> all = new TreeMap<>(variables);

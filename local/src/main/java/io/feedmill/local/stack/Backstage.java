@@ -1,8 +1,13 @@
 package io.feedmill.local.stack;
 
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Sleeper;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteTerms;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -10,8 +15,10 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.queue.DeadLetters;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.report.ReportStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -26,7 +34,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** What no client of Feedmill sees: its ledger, its queues and dead letters, straight from the emulators. Thread-safe. */
 public final class Backstage implements AutoCloseable {
 
-    private static final int LEDGER_SHARDS = 16;
+    private static final LedgerRows LEDGER = new LedgerRows(16, new SecureRandom());
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int MOST = 10;
 
     private final EmulatorClients clients;
@@ -43,17 +52,36 @@ public final class Backstage implements AutoCloseable {
 
     /** The ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
-        Dynamo dynamo = new Dynamo(
-                clients.dynamoDb(),
-                schema.tables(),
-                new DynamoMetrics(new SimpleMeterRegistry()),
-                Sleeper.system(),
-                System::nanoTime);
-        LedgerStore ledger = LedgerStore.in(dynamo, new LedgerRows(LEDGER_SHARDS, new SecureRandom()));
+        LedgerStore ledger = LedgerStore.in(dynamo(), LEDGER);
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
                 .flatMap(quarter -> ledger.entries(quarter).stream())
                 .toList();
+    }
+
+    /** Puts entries into the ledger that nothing has happened for. */
+    public void enter(List<LedgerEntry> entries) {
+        BatchWriter writer =
+                new BatchWriter(clients.dynamoDb(), schema.tables(), metrics(), WriteGate.open(), Sleeper.system());
+        List<WriteRequest> writes = entries.stream()
+                .map(entry -> WriteRequest.builder()
+                        .putRequest(put -> put.item(LEDGER.row(entry)))
+                        .build())
+                .toList();
+        if (!writer.write(Table.LEDGER, writes, WriteTerms.bulk(Deadline.in(PATIENCE)))
+                .complete()) {
+            throw new IllegalStateException("The ledger did not take %d entries.".formatted(entries.size()));
+        }
+    }
+
+    /** The reports and how far they have come. */
+    public ReportStores reports() {
+        return ReportStores.in(dynamo(), Clock.systemUTC());
+    }
+
+    /** The table's name. */
+    public String table(Table table) {
+        return schema.tables().name(table);
     }
 
     /** Sends a text to the queue of that name (without prefix), message or not. */
@@ -99,6 +127,14 @@ public final class Backstage implements AutoCloseable {
     @Override
     public void close() {
         clients.close();
+    }
+
+    private Dynamo dynamo() {
+        return new Dynamo(clients.dynamoDb(), schema.tables(), metrics(), Sleeper.system(), System::nanoTime);
+    }
+
+    private static DynamoMetrics metrics() {
+        return new DynamoMetrics(new SimpleMeterRegistry());
     }
 
     private List<Message> receive(String url) {

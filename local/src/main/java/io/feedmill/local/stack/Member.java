@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,9 +34,9 @@ public final class Member implements AutoCloseable {
         this.module = module;
         this.name = name;
         this.port = port;
-        this.environment = StackEnvironment.of(platform.servers(), OptionalInt.empty())
+        this.environment = new TreeMap<>(StackEnvironment.of(platform.servers(), OptionalInt.empty())
                 .with(variables)
-                .changes(System.getenv(), port);
+                .changes(System.getenv(), port));
     }
 
     public String name() {
@@ -55,11 +56,16 @@ public final class Member implements AutoCloseable {
         return process != null && process.child().isAlive();
     }
 
+    /** Changes a variable of its environment from its next start on. */
+    public synchronized void change(String variable, String value) {
+        environment.put(variable, value);
+    }
+
     /** Starts it, unless it runs, and does not wait until it is ready. */
     public synchronized void start() {
         if (!isAlive()) {
             starts++;
-            process = platform.start(module, "%s.%d".formatted(name, starts), environment);
+            process = platform.start(module, "%s.%d".formatted(name, starts), Map.copyOf(environment));
         }
     }
 

@@ -31,7 +31,7 @@ record UnpackedJar(String mainClass, String classPath) {
     /** Unpacks it if that has not been done; throws {@link ServerStartException} where it cannot. */
     static UnpackedJar of(Path jar) {
         try (JarFile packed = new JarFile(jar.toFile())) {
-            Path folder = jar.resolveSibling("unpacked").resolve(contents(packed));
+            Path folder = jar.resolveSibling(jar.getFileName() + ".unpacked").resolve(contents(packed));
             if (!Files.isDirectory(folder)) {
                 unpack(packed, folder);
             }

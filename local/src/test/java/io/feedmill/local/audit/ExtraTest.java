@@ -129,6 +129,7 @@ class ExtraTest {
     void anItemThatItsOwnerMayNotReadIsExtraOnceHomeFeedsHaveFollowed() {
         PostId post = mill.post("ann");
         PostId change = mill.permit(post, Mill.users("bob"));
+        mill.putLimited("ann", post, "bob");
         assertNone();
         mill.close(change);
         mill.pass(Duration.ofMinutes(2));

@@ -81,7 +81,12 @@ final class Mill {
         return change;
     }
 
-    /** Lets home feeds have followed a change. */
+    /** Puts the post, marked as one that not everyone may read. */
+    void putLimited(String author, PostId post, String... users) {
+        put(item(author, post).with(new Audience.Limited()), List.of(users));
+    }
+
+    /** Says that home feeds have followed a change. */
     void close(PostId change) {
         fakes.jobs().closeOnTheSpot(fakes.jobs().find(change).orElseThrow(), 0, 0);
     }

@@ -232,6 +232,7 @@ class MissingTest {
         PostId post = mill.post("ann");
         mill.lose("cleo", post);
         mill.close(mill.permit(post, Mill.users("bob")));
+        mill.putLimited("ann", post, "bob");
         mill.pass(Duration.ofHours(1));
         assertThat(mill.findings(Mill.author("ann"))).isEmpty();
         PostId change = mill.permit(post, Mill.users("bob", "cleo"));

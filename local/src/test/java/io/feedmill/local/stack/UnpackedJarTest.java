@@ -1,5 +1,6 @@
 package io.feedmill.local.stack;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +35,7 @@ class UnpackedJarTest {
             for (String name :
                     List.of("org/Loader", "BOOT-INF/lib/z.jar", "BOOT-INF/lib/a.jar", "BOOT-INF/classes/b/C")) {
                 entries.putNextEntry(new JarEntry(name));
-                entries.write((name + text).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                entries.write((name + text).getBytes(UTF_8));
             }
         }
         Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
@@ -48,7 +49,7 @@ class UnpackedJarTest {
     }
 
     private List<Path> builds() throws IOException {
-        try (Stream<Path> builds = Files.list(target.resolve("unpacked"))) {
+        try (Stream<Path> builds = Files.list(target.resolve("app.jar.unpacked"))) {
             return builds.toList();
         }
     }

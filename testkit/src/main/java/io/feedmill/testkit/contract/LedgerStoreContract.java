@@ -87,7 +87,7 @@ public abstract class LedgerStoreContract extends Contract {
         for (ShardedKey partition : ledger.partitions(QuarterHour.of(day))) {
             LedgerPage page = ledger.page(partition, null);
             assertThat(page.next()).isNull();
-            assertThat(page.units()).isGreaterThanOrEqualTo(1);
+            assertThat(page.units()).isGreaterThanOrEqualTo(page.entries().isEmpty() ? 0 : 1);
             read.addAll(page.entries());
         }
         assertThat(read).extracting("post").containsExactlyInAnyOrderElementsOf(posts);

@@ -21,14 +21,20 @@ class ReportTallyTest {
         tally.add(new LedgerEntry.Published(POST, "ann", AT));
         tally.add(new LedgerEntry.Delivered(POST, "bob", AT, 400, 100));
         assertThat(tally.lines())
-                .containsExactly(new ReportLine("ann", 1, 0, 0, 16), new ReportLine("bob", 1, 400, 0, 16 + 8 + 400));
+                .containsExactly(new ReportLine("ann", 1, 0, 0, 16), new ReportLine("bob", 1, 400, 0, 16 + 10 + 400));
         assertThat(tally.events()).isEqualTo(3);
     }
 
     @Test
     void aJobOfSeveralSlicesPaysThreeUnitsForEach() {
         tally.add(new LedgerEntry.Delivered(POST, "ann", AT, 1_000, 1));
-        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 1_000, 0, 8 + 1_000 + 2 * 3));
+        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 1_000, 0, 10 + 1_000 + 2 * 3));
+    }
+
+    @Test
+    void viewsPayTwoUnitsForEachViewerTheCounterAndTheEntry() {
+        tally.add(new LedgerEntry.Viewed(POST, "ann", AT, 97));
+        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 0, 97, 2 * 99));
     }
 
     @Test
