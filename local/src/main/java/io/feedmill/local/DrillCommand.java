@@ -176,7 +176,8 @@ final class DrillCommand {
         Usage.require(spec, partitions >= 1 && partitions <= 1_000_000, "--partitions must be 1 to 1000000.");
         Usage.require(spec, items >= 1 && items <= 1_000_000, "--items must be 1 to 1000000.");
         Usage.require(spec, bytes >= 100 && bytes <= 4_096, "--item-bytes must be 100 to 4096.");
-        Usage.require(spec, segments.stream().allMatch(each -> each >= 1 && each <= 256), "--segments must be 1 to 256.");
+        Usage.require(
+                spec, segments.stream().allMatch(each -> each >= 1 && each <= 256), "--segments must be 1 to 256.");
         Screen screen = Screen.standard();
         try (BulkTable table = BulkTable.start(Workspace.configured(), items, bytes)) {
             return new PartitionsDrill(table, screen, partitions, segments).run() ? 0 : 1;
