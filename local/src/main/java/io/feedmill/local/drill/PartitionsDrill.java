@@ -61,9 +61,8 @@ public final class PartitionsDrill {
             segments.forEach(parts -> list(store, described, method, parts));
         }
         screen.show(table);
-        screen.say(
-                "  Seconds are those of DynamoDB Local on this machine; by arithmetic: half a read unit for each 4 KiB,");
-        screen.say("  and for each partition that is skipped.");
+        screen.say("  By arithmetic: half a read unit for each 4 KiB scanned, or for each partition skipped.");
+        screen.say("  Seconds are those of DynamoDB Local, which sorts a segment for each read of it.");
         return FindingsList.print(findings, screen, "each way finds each partition once, for what it should consume");
     }
 
