@@ -166,13 +166,18 @@ final class DrillCommand {
             @Option(
                             names = "--segments",
                             paramLabel = "N",
-                            defaultValue = "4",
-                            description = "How many are read in parallel, after one (${DEFAULT-VALUE}).")
-                    int segments) {
+                            split = ",",
+                            defaultValue = "64",
+                            description = {
+                                "How many are read in parallel, one number after the other (${DEFAULT-VALUE}).",
+                                "DynamoDB Local sorts a segment for each read of it: few of a large table take hours."
+                            })
+                    List<Integer> segments) {
         Usage.require(spec, partitions >= 1 && partitions <= 1_000_000, "--partitions must be 1 to 1000000.");
         Usage.require(spec, items >= 1 && items <= 1_000_000, "--items must be 1 to 1000000.");
         Usage.require(spec, bytes >= 100 && bytes <= 4_096, "--item-bytes must be 100 to 4096.");
-        Usage.require(spec, segments >= 2 && segments <= 256, "--segments must be 2 to 256.");
+        Usage.require(
+                spec, segments.stream().allMatch(each -> each >= 1 && each <= 256), "--segments must be 1 to 256.");
         Screen screen = Screen.standard();
         try (BulkTable table = BulkTable.start(Workspace.configured(), items, bytes)) {
             return new PartitionsDrill(table, screen, partitions, segments).run() ? 0 : 1;

@@ -32,7 +32,7 @@ public final class PartitionsDrill {
     private final BulkTable bulk;
     private final Screen screen;
     private final int partitions;
-    private final int segments;
+    private final List<Integer> segments;
     private final Findings findings = new Findings();
     private final Table table =
             new Table("method", "segments", "partitions", "read units", "by arithmetic", "units/partition", "seconds");
@@ -41,9 +41,9 @@ public final class PartitionsDrill {
      * Prepares the drill.
      *
      * @param bulk an empty table
-     * @param segments that are read at once, after one alone
+     * @param segments that are read at once, one number after the other
      */
-    public PartitionsDrill(BulkTable bulk, Screen screen, int partitions, int segments) {
+    public PartitionsDrill(BulkTable bulk, Screen screen, int partitions, List<Integer> segments) {
         this.bulk = bulk;
         this.screen = screen;
         this.partitions = partitions;
@@ -58,13 +58,11 @@ public final class PartitionsDrill {
         MethodChoice auto = new MethodChooser(store).choose(described, null);
         screen.row("auto", "%s, for %.1f read units: %s".formatted(name(auto.method()), auto.spent(), auto.reason()));
         for (ScanMethod method : List.of(ScanMethod.SCAN, ScanMethod.SKIP)) {
-            list(store, described, method, 1);
-            list(store, described, method, segments);
+            segments.forEach(parts -> list(store, described, method, parts));
         }
         screen.show(table);
-        screen.say(
-                "  Seconds are those of DynamoDB Local on this machine; by arithmetic: half a read unit for each 4 KiB,");
-        screen.say("  and for each partition that is skipped.");
+        screen.say("  By arithmetic: half a read unit for each 4 KiB scanned, or for each partition skipped.");
+        screen.say("  Seconds are those of DynamoDB Local, which sorts a segment for each read of it.");
         return FindingsList.print(findings, screen, "each way finds each partition once, for what it should consume");
     }
 

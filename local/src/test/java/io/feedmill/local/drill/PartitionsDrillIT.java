@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class PartitionsDrillIT {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Screen screen = Screen.plain(new PrintStream(out, true, StandardCharsets.UTF_8));
         try (BulkTable table = BulkTable.start(new Workspace(folder), 50, 500)) {
-            boolean kept = new PartitionsDrill(table, screen, 60, 3).run();
+            boolean kept = new PartitionsDrill(table, screen, 60, List.of(1, 3)).run();
             String shown = out.toString(StandardCharsets.UTF_8);
             assertThat(kept).as(shown).isTrue();
             assertThat(shown)
