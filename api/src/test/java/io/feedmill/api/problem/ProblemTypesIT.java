@@ -112,7 +112,7 @@ class ProblemTypesIT {
             case NOT_FOUND -> http.request("/v1/nothing");
             case POST_NOT_FOUND -> http.request("/v1/posts/" + new PostId(5, "11111111111"));
             case ANNOUNCEMENT_NOT_FOUND -> http.request("/v1/admin/announcements/" + new PostId(5, "11111111111"));
-            case REPORT_NOT_FOUND -> http.request("/v1/reports/202603011200");
+            case REPORT_NOT_FOUND -> http.request("/v1/reports/200001010000");
             case QUEUE_NOT_FOUND ->
                 http.request("/v1/admin/dead-letters/none:redrive")
                         .header("Content-Type", "application/json")
