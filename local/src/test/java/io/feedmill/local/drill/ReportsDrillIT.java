@@ -23,7 +23,7 @@ class ReportsDrillIT {
 
     @Test
     void aDayOfReportsHasEveryEventOnce() throws Exception {
-        Stream<String> words = Stream.of("drill", "reports", "--workers=1", "--events=2000", "--hours=4", "--kills=2");
+        Stream<String> words = Stream.of("drill", "reports", "--workers=1", "--events=2000", "--hours=6", "--kills=2");
         try (FeedmillCommand drill = FeedmillCommand.start(folder, Map.of(), words)) {
             int exitCode = drill.exitCode(LIMIT);
             assertThat(drill.err()).as(drill.out()).isEmpty();
