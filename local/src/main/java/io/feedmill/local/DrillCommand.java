@@ -1,15 +1,9 @@
 package io.feedmill.local;
 
-import io.feedmill.local.console.Screen;
 import io.feedmill.local.drill.CelebrityDrill;
 import io.feedmill.local.drill.OutageDrill;
-import io.feedmill.local.drill.PartitionsDrill;
 import io.feedmill.local.drill.RestartDrill;
 import io.feedmill.local.drill.ThrottleDrill;
-import io.feedmill.local.drill.ViewPlan;
-import io.feedmill.local.drill.ViewsDrill;
-import io.feedmill.local.stack.BulkTable;
-import io.feedmill.local.stack.Workspace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "drill",
-        subcommands = DrillReportsCommand.class,
+        subcommands = {DrillViewsCommand.class, DrillReportsCommand.class, DrillPartitionsCommand.class},
         mixinStandardHelpOptions = true,
         description = {
             "One kind of trouble under load, and a table of what came of it.",
@@ -102,85 +96,5 @@ final class DrillCommand {
         Usage.require(spec, followers >= 1 && followers <= 5_000_000, "--followers must be 1 to 5000000.");
         return options.run(
                 (rig, screen) -> new CelebrityDrill(rig, screen, followers, options.every(), options.limit()).run());
-    }
-
-    @Command(
-            name = "views",
-            mixinStandardHelpOptions = true,
-            description =
-                    "Posts are viewed, a third of the views again, while every message comes twice and workers are killed.")
-    int views(
-            @Mixin DrillOptions options,
-            @Option(
-                            names = "--views",
-                            paramLabel = "N",
-                            defaultValue = "100000",
-                            description = "How many there are (${DEFAULT-VALUE}).")
-                    int views,
-            @Option(
-                            names = "--viewers",
-                            paramLabel = "N",
-                            defaultValue = "20000",
-                            description = "By how many users (${DEFAULT-VALUE}).")
-                    int viewers,
-            @Option(
-                            names = "--posts",
-                            paramLabel = "N",
-                            defaultValue = "50",
-                            description = "Of how many posts (${DEFAULT-VALUE}).")
-                    int posts) {
-        Usage.require(spec, views >= 3 && views <= 10_000_000, "--views must be 3 to 10000000.");
-        Usage.require(spec, posts >= 1 && posts <= 10_000, "--posts must be 1 to 10000.");
-        Usage.require(
-                spec,
-                viewers >= 1 && (long) viewers * posts >= views,
-                "--viewers times --posts must be at least --views.");
-        ViewPlan plan = ViewPlan.draw(views, viewers, posts, 1);
-        return options.run((rig, screen) -> new ViewsDrill(rig, screen, plan, options.limit()).run());
-    }
-
-    @Command(
-            name = "partitions",
-            mixinStandardHelpOptions = true,
-            description =
-                    "The distinct partition keys of a large table by a scan and by skipping: read units and seconds of each.")
-    int partitions(
-            @Option(
-                            names = "--partitions",
-                            paramLabel = "N",
-                            defaultValue = "2000",
-                            description = "How many the table has (${DEFAULT-VALUE}).")
-                    int partitions,
-            @Option(
-                            names = "--items",
-                            paramLabel = "N",
-                            defaultValue = "1000",
-                            description = "How many each of them has (${DEFAULT-VALUE}).")
-                    int items,
-            @Option(
-                            names = "--item-bytes",
-                            paramLabel = "N",
-                            defaultValue = "500",
-                            description = "The size of each (${DEFAULT-VALUE}).")
-                    int bytes,
-            @Option(
-                            names = "--segments",
-                            paramLabel = "N",
-                            split = ",",
-                            defaultValue = "64",
-                            description = {
-                                "How many are read in parallel, one number after the other (${DEFAULT-VALUE}).",
-                                "DynamoDB Local sorts a segment for each read of it: few of a large table take hours."
-                            })
-                    List<Integer> segments) {
-        Usage.require(spec, partitions >= 1 && partitions <= 1_000_000, "--partitions must be 1 to 1000000.");
-        Usage.require(spec, items >= 1 && items <= 1_000_000, "--items must be 1 to 1000000.");
-        Usage.require(spec, bytes >= 100 && bytes <= 4_096, "--item-bytes must be 100 to 4096.");
-        Usage.require(
-                spec, segments.stream().allMatch(each -> each >= 1 && each <= 256), "--segments must be 1 to 256.");
-        Screen screen = Screen.standard();
-        try (BulkTable table = BulkTable.start(Workspace.configured(), items, bytes)) {
-            return new PartitionsDrill(table, screen, partitions, segments).run() ? 0 : 1;
-        }
     }
 }
