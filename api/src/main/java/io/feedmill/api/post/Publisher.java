@@ -1,5 +1,6 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.fanout.PlanSender;
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.PostId;
@@ -8,8 +9,6 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueSender;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +22,14 @@ public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
     private final PublishStore store;
-    private final QueueSender queue;
+    private final PlanSender plans;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    Publisher(PublishStore store, QueueSender queue, TickClock clock, ApiMetrics metrics) {
+    Publisher(PublishStore store, PlanSender plans, TickClock clock, ApiMetrics metrics) {
         this.store = store;
-        this.queue = queue;
+        this.plans = plans;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -66,17 +65,7 @@ public final class Publisher {
     private Post accepted(Post post) {
         metrics.postAccepted();
         log.atInfo().addKeyValue("post", post.id().value()).log("accepted");
-        try {
-            queue.send(QueueMessage.Plan.of(post.id(), post.author()));
-        } catch (RuntimeException e) {
-            leaveToRelay(post, e);
-        }
+        plans.send(post.id(), post.id(), post.author());
         return post;
-    }
-
-    /** The post stands and so does its outbox row: the relay sends the plan, and the client has nothing to repeat. */
-    private void leaveToRelay(Post post, RuntimeException error) {
-        metrics.planUnsent();
-        log.atWarn().addKeyValue("post", post.id().value()).setCause(error).log("plan not sent, left to the relay");
     }
 }

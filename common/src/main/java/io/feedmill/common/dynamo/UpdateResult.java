@@ -3,6 +3,15 @@ package io.feedmill.common.dynamo;
 /** What came of a conditional update. */
 public sealed interface UpdateResult {
 
+    /** The item as it stands then, whoever changed it; without attributes where there is none. */
+    default Row latest() {
+        return switch (this) {
+            case Updated updated -> updated.row();
+            case ConditionFailed lost -> lost.current();
+            case Unclear unclear -> unclear.current();
+        };
+    }
+
     /** The item after the update. */
     record Updated(Row row) implements UpdateResult {}
 

@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.dynamo.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -58,10 +57,6 @@ final class DynamoCheckpointStore implements CheckpointStore {
     private Row update(String expression, String condition, Map<String, String> names, Attributes values) {
         Map<String, AttributeValue> key = ReportRows.checkpointKey();
         Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());
-        return switch (dynamo.update(update)) {
-            case UpdateResult.Updated updated -> updated.row();
-            case UpdateResult.ConditionFailed lost -> lost.current();
-            case UpdateResult.Unclear unclear -> unclear.current();
-        };
+        return dynamo.update(update).latest();
     }
 }

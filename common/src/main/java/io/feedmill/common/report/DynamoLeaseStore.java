@@ -37,11 +37,7 @@ final class DynamoLeaseStore implements LeaseStore {
                         .number(":until", now.plus(time).toEpochMilli())
                         .number(":one", 1)
                         .map());
-        return switch (dynamo.update(update)) {
-            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
-            case UpdateResult.ConditionFailed lost -> Optional.empty();
-            case UpdateResult.Unclear unclear -> Optional.empty();
-        };
+        return lease(dynamo.update(update));
     }
 
     @Override
@@ -65,7 +61,11 @@ final class DynamoLeaseStore implements LeaseStore {
                         .number(":token", lease.token())
                         .number(":until", until.toEpochMilli())
                         .map());
-        return switch (dynamo.update(update)) {
+        return lease(dynamo.update(update));
+    }
+
+    private static Optional<Lease> lease(UpdateResult result) {
+        return switch (result) {
             case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
             case UpdateResult.ConditionFailed lost -> Optional.empty();
             case UpdateResult.Unclear unclear -> Optional.empty();

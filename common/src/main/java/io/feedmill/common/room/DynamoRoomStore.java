@@ -6,11 +6,9 @@ import io.feedmill.common.dynamo.Index;
 import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.RowQuery;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.UpdateResult;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import java.util.List;
@@ -94,17 +92,9 @@ final class DynamoRoomStore implements RoomStore {
         return dynamo.get(Table.ROOMS, RoomRows.roomKey(room)).map(RoomRows::shards);
     }
 
+    /** A lost condition says that the room has this count already. */
     @Override
     public RoomShards spread(String room, int shards) {
-        return RoomRows.shards(row(dynamo.update(RoomRows.spread(room, shards))));
-    }
-
-    /** A lost condition says that the room has this count already. */
-    private static Row row(UpdateResult result) {
-        return switch (result) {
-            case UpdateResult.Updated updated -> updated.row();
-            case UpdateResult.ConditionFailed failed -> failed.current();
-            case UpdateResult.Unclear unclear -> unclear.current();
-        };
+        return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());
     }
 }
