@@ -1,0 +1,13 @@
+package io.feedmill.bench.measure;
+
+/** One way to do a scenario's job. What it needs is there before it runs, and stays for the next round. */
+public interface Contender {
+
+    /** As tables show it; no other of the scenario has it. */
+    String name();
+
+    Role role();
+
+    /** Does the job once, from its beginning to its end, and says what it took. */
+    Sample run();
+}

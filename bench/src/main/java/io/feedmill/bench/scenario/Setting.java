@@ -1,0 +1,18 @@
+package io.feedmill.bench.scenario;
+
+import io.feedmill.bench.measure.Rounds;
+import io.feedmill.local.console.Screen;
+import io.feedmill.local.stack.Workspace;
+
+/**
+ * What all scenarios of a run share.
+ *
+ * @param quick small loads and few rounds: to see that everything works, not to quote
+ */
+public record Setting(Workspace workspace, Screen screen, Rounds rounds, boolean quick) {
+
+    /** The one or the other. */
+    public int pick(int quickly, int fully) {
+        return quick ? quickly : fully;
+    }
+}
