@@ -1,8 +1,8 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.Platform;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.Workspace;
 import io.feedmill.servers.EmbeddedServers;
 import io.feedmill.servers.Ports;
 
