@@ -55,7 +55,12 @@ public final class FeedmillCli {
     }
 
     static CommandLine commands() {
-        return new CommandLine(new FeedmillCli())
+        return commandLine(new FeedmillCli());
+    }
+
+    /** A command of the launcher, wherever its class is: it fails in the same way. */
+    public static CommandLine commandLine(Object command) {
+        return new CommandLine(command)
                 .setParameterExceptionHandler(Usage::explain)
                 .setExecutionExceptionHandler(FeedmillCli::explain);
     }

@@ -56,6 +56,11 @@ public final class Member implements AutoCloseable {
         return process != null && process.child().isAlive();
     }
 
+    /** Of the process that runs or ran last; it must have been started. */
+    public long pid() {
+        return started().child().pid();
+    }
+
     /** Changes a variable of its environment from its next start on. */
     public synchronized void change(String variable, String value) {
         environment.put(variable, value);
