@@ -55,16 +55,17 @@ public enum Goal {
 
     /** What it asks for, for instance {@code at least 0.90}. */
     public String bound() {
-        return "%s %s".formatted(bound.words, figure == Math.rint(figure) ? "%.0f".formatted(figure) : "%.2f".formatted(figure));
+        return "%s %s"
+                .formatted(
+                        bound.words, figure == Math.rint(figure) ? "%.0f".formatted(figure) : "%.2f".formatted(figure));
     }
 
     /** What a run measured, judged. */
     public GoalResult measured(double measured) {
-        boolean met =
-                switch (bound) {
-                    case AT_LEAST -> measured >= figure;
-                    case AT_MOST -> measured <= figure;
-                };
+        boolean met = switch (bound) {
+            case AT_LEAST -> measured >= figure;
+            case AT_MOST -> measured <= figure;
+        };
         return new GoalResult(this, measured, met);
     }
 }

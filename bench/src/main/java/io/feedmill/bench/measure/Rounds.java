@@ -19,7 +19,8 @@ public record Rounds(int warmUps, int count) {
 
     /** Lets each run once a round; who begins changes from round to round. The consumer is told what is under way. */
     public List<Series> run(List<? extends Contender> contenders, Consumer<String> progress) {
-        List<List<Sample>> samples = contenders.stream().<List<Sample>>map(each -> new ArrayList<>()).toList();
+        List<List<Sample>> samples =
+                contenders.stream().<List<Sample>>map(each -> new ArrayList<>()).toList();
         for (int round = -warmUps; round < count; round++) {
             for (int turn = 0; turn < contenders.size(); turn++) {
                 int next = Math.floorMod(turn + round, contenders.size());

@@ -1,0 +1,12 @@
+package io.feedmill.bench.scenario;
+
+import java.util.List;
+
+/** All scenarios, in the order in which they run. */
+public final class Scenarios {
+    private Scenarios() {}
+
+    public static List<Scenario> all() {
+        return List.of(new DeliveryScenario());
+    }
+}

@@ -1,0 +1,36 @@
+package io.feedmill.bench.stack;
+
+import io.feedmill.stack.client.FanoutStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Posts whose fan-out is complete.
+ *
+ * @param began when the first was sent
+ */
+public record Delivered(Instant began, List<FanoutStatus> jobs) {
+
+    public Delivered {
+        jobs = List.copyOf(jobs);
+    }
+
+    public long deliveries() {
+        return jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+    }
+
+    /** From the first call to the last delivery. */
+    public Duration took() {
+        return jobs.stream()
+                .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
+                .max(Comparator.naturalOrder())
+                .map(end -> Duration.between(began, end))
+                .orElseThrow();
+    }
+
+    public double deliveriesPerSecond() {
+        return deliveries() / (took().toNanos() / 1e9);
+    }
+}

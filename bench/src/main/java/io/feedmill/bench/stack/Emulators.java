@@ -1,0 +1,40 @@
+package io.feedmill.bench.stack;
+
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.Workspace;
+import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.servers.Ports;
+
+/** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
+public final class Emulators implements AutoCloseable {
+    private final Platform platform;
+
+    private Emulators(Platform platform) {
+        this.platform = platform;
+    }
+
+    /** Starts both and creates what they hold. */
+    public static Emulators start(Workspace workspace, Screen screen) {
+        return new Emulators(Platform.start(EmbeddedServers.Options.ANY_PORT, workspace, Ports.findFree(), screen));
+    }
+
+    public Endpoints endpoints() {
+        EmbeddedServers servers = platform.servers();
+        return new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
+    }
+
+    /** DynamoDB Local's time on any core. */
+    public CpuClock storeCpu() {
+        return CpuClock.of(platform.servers().dynamoDb().process().pid());
+    }
+
+    Platform platform() {
+        return platform;
+    }
+
+    @Override
+    public void close() {
+        platform.close();
+    }
+}

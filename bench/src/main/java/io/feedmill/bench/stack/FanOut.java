@@ -1,0 +1,54 @@
+package io.feedmill.bench.stack;
+
+import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.load.Parallel;
+import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.load.StepFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** Publishes posts and waits until each is delivered. */
+public final class FanOut {
+    private static final int CALLERS = 4;
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private final FeedmillClient feedmill;
+
+    public FanOut(FeedmillClient feedmill) {
+        this.feedmill = feedmill;
+    }
+
+    /** What became of the posts, in their order. Throws {@link StepFailure} where that takes too long. */
+    public Delivered run(Posts posts) {
+        Instant began = Instant.now();
+        String run = UUID.randomUUID().toString();
+        List<Integer> numbers =
+                IntStream.range(0, posts.authors().size()).boxed().toList();
+        List<PublishedPost> published = Parallel.map(
+                numbers,
+                CALLERS,
+                number -> feedmill.publish(posts.authors().get(number), Posts.TEXT, run + "-" + number));
+        List<FanoutStatus> jobs =
+                published.stream().map(post -> awaitComplete(post.id(), began)).toList();
+        return new Delivered(began, jobs);
+    }
+
+    private FanoutStatus awaitComplete(String post, Instant began) {
+        FanoutStatus job = feedmill.fanout(post);
+        while (!job.isComplete()) {
+            if (began.plus(PATIENCE).isBefore(Instant.now())) {
+                throw new StepFailure(
+                        "After %d min post %s is not delivered: %s.".formatted(PATIENCE.toMinutes(), post, job));
+            }
+            Pause.of(LOOK);
+            job = feedmill.fanout(post);
+        }
+        return job;
+    }
+}

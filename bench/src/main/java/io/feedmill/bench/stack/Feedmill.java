@@ -1,0 +1,46 @@
+package io.feedmill.bench.stack;
+
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Role;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.stack.load.StepFailure;
+import java.time.Duration;
+
+/**
+ * Feedmill delivers posts.
+ *
+ * @param workersCpu what a delivery costs us
+ * @param storeCpu what it costs the store that keeps it
+ */
+public record Feedmill(FanOut fanOut, Posts posts, CpuClock workersCpu, CpuClock storeCpu) implements Contender {
+    public static final String NAME = "Feedmill";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Role role() {
+        return Role.OURS;
+    }
+
+    @Override
+    public Sample run() {
+        Duration worked = workersCpu.read();
+        Duration stored = storeCpu.read();
+        Delivered delivered = fanOut.run(posts);
+        if (delivered.deliveries() != posts.deliveries()) {
+            throw new StepFailure(
+                    "Delivered %,d instead of %,d.".formatted(delivered.deliveries(), posts.deliveries()));
+        }
+        return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered.deliveriesPerSecond())
+                .with(Metric.CPU_MICROS, micros(workersCpu.read().minus(worked)))
+                .with(Metric.STORE_CPU_MICROS, micros(storeCpu.read().minus(stored)));
+    }
+
+    private double micros(Duration cpu) {
+        return cpu.toNanos() / 1e3 / posts.deliveries();
+    }
+}

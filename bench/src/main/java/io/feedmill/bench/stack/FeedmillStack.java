@@ -1,0 +1,71 @@
+package io.feedmill.bench.stack;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.Member;
+import io.feedmill.servers.Ports;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** An API and workers, the production jars as processes of their own. Closing it kills them: nobody needs what they would still do. */
+public final class FeedmillStack implements AutoCloseable {
+    private final Member api;
+    private final List<Member> workers;
+    private final FeedmillClient client;
+
+    private FeedmillStack(Member api, List<Member> workers) {
+        this.api = api;
+        this.workers = workers;
+        this.client = new FeedmillClient(api.url());
+    }
+
+    /** Starts so many workers with these variables of the environment, and an API, and waits until they are ready. */
+    public static FeedmillStack start(
+            Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables, Screen screen) {
+        screen.say("starting an API and %d %s…".formatted(workers, workers == 1 ? "worker" : "workers"));
+        Map<String, String> plain = endpoints.with(Map.of());
+        Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), plain);
+        List<Member> all = IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> new Member(
+                        emulators.platform(),
+                        "worker",
+                        "worker-" + number,
+                        Ports.findFree(),
+                        endpoints.with(variables)))
+                .toList();
+        FeedmillStack stack = new FeedmillStack(api, all);
+        try {
+            stack.members().forEach(Member::start);
+            stack.members().forEach(Member::awaitReady);
+            return stack;
+        } catch (RuntimeException e) {
+            stack.close();
+            throw e;
+        }
+    }
+
+    public FeedmillClient client() {
+        return client;
+    }
+
+    public List<Member> workers() {
+        return workers;
+    }
+
+    /** All workers' time on any core. */
+    public CpuClock workersCpu() {
+        return CpuClock.of(workers.stream().map(Member::pid).toList());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        members().forEach(Member::close);
+    }
+
+    private Stream<Member> members() {
+        return Stream.concat(Stream.of(api), workers.stream());
+    }
+}

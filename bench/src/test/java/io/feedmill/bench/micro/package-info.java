@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.micro;
+
+import org.jspecify.annotations.NullMarked;

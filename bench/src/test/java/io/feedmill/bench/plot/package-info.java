@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package io.feedmill.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Role;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.measure.Series;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FigureTableTest {
+
+    @Test
+    void comparesByThePrimaryMetricLimitFirstPeersLast() {
+        assertThat(FigureTable.of(Examples.delivery()).tables(120).getFirst().lines())
+                .containsExactly(
+                        "                                  deliveries/s       of the limit   Feedmill over it   CPU µs a delivery",
+                        "  bare BatchWriteItem   16,200 (16,000–16,400)                  –   0.91 (0.88–0.95)    4.50 (4.00–5.00)",
+                        "  Feedmill              14,790 (14,000–15,580)   0.91 (0.88–0.95)                  –    7.75 (7.50–8.00)",
+                        "  the article's loop       4,000 (3,900–4,100)   0.25 (0.24–0.25)   3.69 (3.59–3.80)                   –");
+    }
+
+    @Test
+    void showsEveryMetricThatSomebodyMeasuredAndNoOther() {
+        assertThat(FigureTable.of(Examples.delivery()).rows().getFirst())
+                .containsExactly(
+                        "",
+                        "deliveries/s",
+                        "of the limit",
+                        "Feedmill over it",
+                        "CPU µs a delivery",
+                        "write units a delivery");
+    }
+
+    @Test
+    void showsTheMedianAloneWhereAllRoundsAreTheSame() {
+        assertThat(FigureTable.of(Examples.delivery()).rows().get(2)).endsWith("7.75 (7.50–8.00)", "1.0000");
+    }
+
+    @Test
+    void goesOnBelowWhereTheScreenEnds() {
+        List<List<String>> rows =
+                List.of(List.of("", "first", "second", "third"), List.of("name", "12345", "123456", "12345"));
+        assertThat(new Grid(rows).tables(23))
+                .extracting(table -> table.lines())
+                .containsExactly(
+                        List.of("         first   second", "  name   12345   123456"),
+                        List.of("         third", "  name   12345"));
+    }
+
+    @Test
+    void saysNothingOfALimitWhereThereIsNone() {
+        Series ours = new Series("Feedmill", Role.OURS, List.of(Sample.of(Metric.LOST, 0)));
+        Figures figures = new Figures("Kill", Metric.LOST, List.of(ours));
+        assertThat(FigureTable.of(figures).rows())
+                .containsExactly(List.of("", "deliveries lost", "Feedmill over it"), List.of("Feedmill", "0", "–"));
+    }
+
+    @Test
+    void marksCellsOfMarkdown() {
+        Grid grid = new Grid(List.of(List.of("", "a"), List.of("x|y", "1")));
+        assertThat(grid.markdown()).isEqualTo("|  | a |\n|---|---:|\n| x\\|y | 1 |\n");
+    }
+}

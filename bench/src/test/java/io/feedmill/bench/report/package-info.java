@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.report;
+
+import org.jspecify.annotations.NullMarked;

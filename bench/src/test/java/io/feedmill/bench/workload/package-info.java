@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.workload;
+
+import org.jspecify.annotations.NullMarked;
