@@ -52,8 +52,8 @@ final class Metering {
         }
         JsonNode said = answer.path(SAID);
         Stream<JsonNode> tables = said.isArray() ? said.valueStream() : Stream.of(said);
-        double units =
-                tables.mapToDouble(table -> table.path("CapacityUnits").asDouble(0)).sum();
+        double units = tables.mapToDouble(table -> table.path("CapacityUnits").asDouble(0))
+                .sum();
         return Operations.TRANSACTIONS.contains(call.operation()) ? TRANSACTION * units : units;
     }
 }

@@ -1,10 +1,10 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.Platform;
-import io.feedmill.stack.Workspace;
 import io.feedmill.servers.EmbeddedServers;
 import io.feedmill.servers.Ports;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
 
 /** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
 public final class Emulators implements AutoCloseable {

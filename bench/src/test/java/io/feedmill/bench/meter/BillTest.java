@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class BillTest {
     private static final Bill EARLIER = new Bill(Map.of("Query", new Charge(1, 10, 100, 0, 0.5)));
-    private static final Bill LATER = new Bill(
-            Map.of("Query", new Charge(3, 30, 300, 0, 2), "BatchWriteItem", new Charge(4, 4_000, 40, 100, 0)));
+    private static final Bill LATER =
+            new Bill(Map.of("Query", new Charge(3, 30, 300, 0, 2), "BatchWriteItem", new Charge(4, 4_000, 40, 100, 0)));
 
     @Test
     void aPeriodHasWhatWasAskedSinceItsBegin() {

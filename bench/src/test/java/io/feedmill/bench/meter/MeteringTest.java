@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Answers as DynamoDB Local gives them. */
 class MeteringTest {
-    private static final ObjectNode TWO_TABLES =
-            json("{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":3.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
+    private static final ObjectNode TWO_TABLES = json(
+            "{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":3.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
     private static final ObjectNode ONE_TABLE =
             json("{\"Count\":1,\"ConsumedCapacity\":{\"TableName\":\"a\",\"CapacityUnits\":0.5}}");
 
@@ -53,7 +53,8 @@ class MeteringTest {
     void onlyReadsAndWritesHaveUnits() {
         assertThat(Metering.meters(call("GetItem", "{}"))).isTrue();
         assertThat(Metering.meters(call("DescribeTable", "{}"))).isFalse();
-        assertThat(Metering.meters(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY))).isFalse();
+        assertThat(Metering.meters(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY)))
+                .isFalse();
     }
 
     private static ApiCall call(String operation, String json) {
