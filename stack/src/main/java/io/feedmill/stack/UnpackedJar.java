@@ -51,7 +51,7 @@ record UnpackedJar(String mainClass, String classPath) {
 
     /** Another process may do the same: whoever is first moves a complete folder into place. */
     private static void unpack(JarFile jar, Path folder) throws IOException {
-        deleteBuilds(Files.createDirectories(folder.getParent()));
+        deleteOtherBuilds(Files.createDirectories(folder.getParent()), folder);
         Path incomplete = Files.createTempDirectory(folder.getParent(), INCOMPLETE);
         for (ZipEntry entry : jar.stream().filter(UnpackedJar::isNeeded).toList()) {
             Path file = incomplete.resolve(entry.getName());
@@ -80,12 +80,13 @@ record UnpackedJar(String mainClass, String classPath) {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Those of builds whose jar is gone. One that is being unpacked just now stays. */
-    private static void deleteBuilds(Path folder) throws IOException {
+    /** Those of builds whose jar is gone. This one may be there by now, or be unpacked just now by another process. */
+    private static void deleteOtherBuilds(Path folder, Path build) throws IOException {
         try (DirectoryStream<Path> builds = Files.newDirectoryStream(
-                folder, build -> !build.getFileName().toString().startsWith(INCOMPLETE))) {
-            for (Path build : builds) {
-                delete(build);
+                folder,
+                other -> !other.equals(build) && !other.getFileName().toString().startsWith(INCOMPLETE))) {
+            for (Path other : builds) {
+                delete(other);
             }
         }
     }

@@ -16,6 +16,11 @@ public record StoreCounts(Map<String, OperationCount> operations) {
         return operations.getOrDefault(operation, OperationCount.NONE);
     }
 
+    /** Of all operations. */
+    public long requests() {
+        return operations.values().stream().mapToLong(OperationCount::requests).sum();
+    }
+
     /** What it has done since. */
     public StoreCounts minus(StoreCounts earlier) {
         Map<String, OperationCount> since = new TreeMap<>();
