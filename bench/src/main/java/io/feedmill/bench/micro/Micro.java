@@ -5,6 +5,7 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -27,32 +28,40 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * @param forks JVMs for each benchmark, one after the other
  * @param iterations that count, and as many before them to warm up
+ * @param iteration how long one takes at least; longer where there is more to warm up
  */
-public record Micro(int forks, int iterations, TimeValue iteration) {
+public record Micro(int forks, int iterations, Duration iteration) {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
+    /** JMH looks into memory by Unsafe, and a JVM would warn of it; what this JVM was started with is not passed on. */
+    private static final String JVM = "--sun-misc-unsafe-memory-access=allow";
+
     private enum Group {
-        KEYS("keys", KeyBenchmarks.class),
-        MESSAGES("messages", MessageBenchmarks.class),
-        ITEMS("feed items", ItemBenchmarks.class);
+        KEYS("keys", KeyBenchmarks.class, 1),
+        MESSAGES("messages", MessageBenchmarks.class, 2),
+        ITEMS("feed items", ItemBenchmarks.class, 4);
 
         private final String title;
         private final Class<?> benchmarks;
 
-        Group(String title, Class<?> benchmarks) {
+        /** How much more time it takes until all of the code is compiled. */
+        private final int weight;
+
+        Group(String title, Class<?> benchmarks, int weight) {
             this.title = title;
             this.benchmarks = benchmarks;
+            this.weight = weight;
         }
     }
 
-    /** About two minutes. */
+    /** About four minutes. */
     public static Micro full() {
-        return new Micro(3, 4, TimeValue.milliseconds(250));
+        return new Micro(3, 4, Duration.ofMillis(250));
     }
 
-    /** Seconds, to see that everything works. */
+    /** Half a minute, to see that everything works. */
     public static Micro quick() {
-        return new Micro(1, 1, TimeValue.milliseconds(50));
+        return new Micro(1, 1, Duration.ofMillis(50));
     }
 
     /** Figures for each group; the consumer is told which is under way. */
@@ -60,21 +69,23 @@ public record Micro(int forks, int iterations, TimeValue iteration) {
         return List.of(Group.values()).stream()
                 .map(group -> {
                     progress.accept("calls: " + group.title);
-                    return figures(group.title, run(group.benchmarks));
+                    return figures(group.title, run(group));
                 })
                 .toList();
     }
 
-    private Collection<RunResult> run(Class<?> benchmarks) {
+    private Collection<RunResult> run(Group group) {
+        TimeValue time = TimeValue.milliseconds(iteration.toMillis() * group.weight);
         OptionsBuilder options = new OptionsBuilder();
-        options.include("^" + benchmarks.getName().replace(".", "\\.") + "\\.")
+        options.include("^" + group.benchmarks.getName().replace(".", "\\.") + "\\.")
                 .mode(Mode.AverageTime)
                 .timeUnit(TimeUnit.NANOSECONDS)
                 .forks(forks)
+                .jvmArgs(JVM)
                 .warmupIterations(iterations)
-                .warmupTime(iteration)
+                .warmupTime(time)
                 .measurementIterations(iterations)
-                .measurementTime(iteration)
+                .measurementTime(time)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);

@@ -2,12 +2,37 @@ package io.feedmill.bench.micro;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Series;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the benchmarks call works; that JMH finds and runs them, {@link MicroIT} sees. */
 class MicroTest {
+
+    static {
+        // Another run of JMH on this machine disturbs figures, and here nobody reads them.
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
+    /** In this JVM: that takes a second, and a JVM for each benchmark takes twenty. */
+    @Test
+    void everyBenchmarkSaysItsTimeAndItsAllocation() {
+        List<Figures> figures = new Micro(0, 1, Duration.ofMillis(5)).run(name -> {});
+        assertThat(figures)
+                .extracting(Figures::title)
+                .containsExactly("Calls: keys", "Calls: messages", "Calls: feed items");
+        List<Series> all =
+                figures.stream().flatMap(each -> each.series().stream()).toList();
+        assertThat(all).extracting(Series::contender).contains("encode feed key", "decode slice", "make a row");
+        assertThat(all)
+                .allMatch(series ->
+                        series.stats(Metric.NANOS_PER_CALL).orElseThrow().min() > 0);
+        assertThat(all).allMatch(series -> series.measures(Metric.ALLOCATED_BYTES));
+    }
 
     @Test
     void namesBenchmarksByTheWordsOfTheirMethods() {
