@@ -47,7 +47,9 @@ final class FigureTable {
     private List<Column> columns() {
         Stream<Column> ratios = Stream.of(
                         first(Role.LIMIT).map(limit -> new Column("of the limit", series -> over(series, limit))),
-                        first(Role.OURS).map(ours -> new Column("Feedmill over it", series -> over(ours, series))))
+                        first(Role.OURS)
+                                .filter(ours -> hasOthers())
+                                .map(ours -> new Column("Feedmill over it", series -> over(ours, series))))
                 .flatMap(Optional::stream);
         Stream<Column> others = Arrays.stream(Metric.values())
                 .filter(metric -> metric != figures.primary())
@@ -60,6 +62,10 @@ final class FigureTable {
 
     private Optional<Series> first(Role role) {
         return figures.series().stream().filter(series -> series.role() == role).findFirst();
+    }
+
+    private boolean hasOthers() {
+        return figures.series().stream().anyMatch(series -> series.role() != Role.OURS);
     }
 
     private static Column column(Metric metric) {
