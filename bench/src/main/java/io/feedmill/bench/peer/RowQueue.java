@@ -14,7 +14,6 @@ record RowQueue(SqsClient client, String url) {
     /** What SQS takes in one batch at most. */
     static final int BATCH = 10;
 
-    private static final int WAIT_SECONDS = 1;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     static RowQueue create(SqsClient client, String name) {
@@ -33,10 +32,9 @@ record RowQueue(SqsClient client, String url) {
         client.sendMessageBatch(r -> r.queueUrl(url).entries(entries));
     }
 
-    /** Receives what one call brings, gives each row to the writer and then deletes the messages; how many there were. */
+    /** Receives what one call brings without waiting, gives each row to the writer and then deletes the messages; how many there were. */
     int take(Consumer<FeedBean> writer) {
-        List<Message> messages = client.receiveMessage(
-                        r -> r.queueUrl(url).maxNumberOfMessages(BATCH).waitTimeSeconds(WAIT_SECONDS))
+        List<Message> messages = client.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(BATCH))
                 .messages();
         messages.forEach(message -> writer.accept(JSON.readValue(message.body(), FeedBean.class)));
         if (!messages.isEmpty()) {

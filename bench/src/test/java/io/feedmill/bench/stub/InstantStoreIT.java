@@ -1,0 +1,46 @@
+package io.feedmill.bench.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.bench.work.Deliveries;
+import io.feedmill.bench.work.HomeRows;
+import io.feedmill.bench.work.SdkClients;
+import io.feedmill.servers.ServersHome;
+import io.feedmill.testkit.server.SharedServers;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+
+class InstantStoreIT {
+    private static final StoreOptions OPTIONS =
+            StoreOptions.instant(SharedServers.get().dynamoDb().endpoint());
+
+    /** That a table is not there only the store behind it can say. */
+    @Test
+    void answersBatchesAndFollowersAndForwardsAllElse() {
+        try (InstantStore store = InstantStore.start(OPTIONS, ServersHome.configured());
+                DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
+            Deliveries deliveries = Deliveries.of(25, 1);
+            HomeRows rows = new HomeRows(deliveries.items().getFirst());
+            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            assertThat(followers(client, GeneratedFollowers.author(3, "x")).count())
+                    .isEqualTo(3);
+            assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
+                    .isInstanceOf(ResourceNotFoundException.class);
+            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(25);
+            assertThat(store.counts().of("Query").items()).isEqualTo(3);
+            assertThat(store.counts().of("DescribeTable").requests()).isEqualTo(1);
+            assertThat(store.process().isAlive()).isTrue();
+        }
+    }
+
+    private static QueryResponse followers(DynamoDbClient client, String author) {
+        return client.query(r -> r.tableName(InstantStore.FOLLOWS)
+                .keyConditionExpression("pk = :pk")
+                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("followers:" + author))));
+    }
+}
