@@ -1,7 +1,7 @@
 package io.feedmill.faults;
 
-import io.feedmill.faults.http.Exchange;
-import io.feedmill.faults.http.FaultServer;
+import io.feedmill.faults.http.FaultExchange;
+import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.ScriptInForce;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.script.Script;
@@ -13,12 +13,12 @@ import java.util.function.LongSupplier;
 /** Stands on 127.0.0.1 in front of a target and injects faults by a script, which may change at any time. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
     private final Upstream target;
-    private final FaultServer server;
+    private final ProxyServer server;
     private final ScriptInForce script;
     private final Tally tally;
     private final int port;
 
-    private FaultProxy(Upstream target, FaultServer server, ScriptInForce script, Tally tally) {
+    private FaultProxy(Upstream target, ProxyServer server, ScriptInForce script, Tally tally) {
         this.target = target;
         this.server = server;
         this.script = script;
@@ -41,8 +41,8 @@ public final class FaultProxy implements AutoCloseable {
         Tally tally = new Tally();
         ScriptInForce inForce = new ScriptInForce(script, nanoTime);
         Upstream upstream = new Upstream(target);
-        Exchange exchange = new Exchange(upstream, inForce, tally);
-        return new FaultProxy(upstream, new FaultServer(exchange, inForce, tally, port), inForce, tally);
+        FaultExchange exchange = new FaultExchange(upstream, inForce, tally);
+        return new FaultProxy(upstream, new ProxyServer(exchange, port), inForce, tally);
     }
 
     public int port() {

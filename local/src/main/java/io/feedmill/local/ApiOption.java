@@ -1,6 +1,7 @@
 package io.feedmill.local;
 
-import io.feedmill.local.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.command.Usage;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -3,6 +3,7 @@ package io.feedmill.local;
 import io.feedmill.common.key.UserId;
 import io.feedmill.local.audit.AuditOptions;
 import io.feedmill.local.audit.Promise;
+import io.feedmill.stack.command.Usage;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.feedmill.local;
 
-import io.feedmill.local.client.DeadLetters;
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.console.Screen;
 import io.feedmill.local.deadletter.LetterTable;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,10 @@
 package io.feedmill.local;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.client.RedriveRequest;
-import io.feedmill.local.console.Screen;
 import io.feedmill.local.deadletter.Redriving;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.RedriveRequest;
+import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Screen;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,13 +1,14 @@
 package io.feedmill.local;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.console.Screen;
 import io.feedmill.local.demo.Demo;
-import io.feedmill.local.graph.EdgeListReader;
-import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.graph.GraphGenerator;
-import io.feedmill.local.stack.LocalStack;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.stack.LocalStack;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

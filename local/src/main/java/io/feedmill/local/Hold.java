@@ -1,8 +1,8 @@
 package io.feedmill.local;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.LocalStack;
 import io.feedmill.servers.ChildProcess;
+import io.feedmill.stack.LocalStack;
+import io.feedmill.stack.console.Screen;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 

@@ -1,8 +1,8 @@
 package io.feedmill.local;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.LocalStack;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.stack.LocalStack;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,6 +4,7 @@ import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.local.partition.ListingCursor;
 import io.feedmill.local.partition.ListingFile;
+import io.feedmill.stack.command.Usage;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;

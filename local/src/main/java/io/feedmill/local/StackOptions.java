@@ -1,6 +1,7 @@
 package io.feedmill.local;
 
-import io.feedmill.local.stack.StackSettings;
+import io.feedmill.stack.StackSettings;
+import io.feedmill.stack.command.Usage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,6 +1,5 @@
 package io.feedmill.local;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,11 +8,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.rig.Fleet;
-import io.feedmill.local.rig.Rig;
-import io.feedmill.local.stack.Backstage;
-import io.feedmill.local.stack.Member;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -33,74 +27,24 @@ class ArchitectureTest {
     }
 
     @Test
-    void graphsArePure() {
-        classes()
-                .that()
-                .resideInAPackage("..local.graph..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("..local.graph..", "io.feedmill.common.key..", "java..", "org.jspecify..")
-                .check(LOCAL);
-    }
-
-    @Test
-    void checksSeeWhatAClientSees() {
-        classes()
-                .that()
-                .resideInAPackage("..local.verify..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("..local.verify..", "..local.client..", "java..", "org.jspecify..")
-                .check(LOCAL);
-    }
-
-    @Test
-    void plansAndWhatTheyExpectCallNobody() {
-        noClasses()
-                .that()
-                .resideInAnyPackage("..chaos.plan..", "..chaos.check..")
-                .should()
-                .dependOnClassesThat()
-                .belongToAnyOf(FeedmillClient.class, Rig.class, Fleet.class, Member.class, Backstage.class)
-                .check(LOCAL);
-    }
-
-    @Test
     void theDemoNeedsNoStackOfItsOwn() {
         noClasses()
                 .that()
                 .resideInAPackage("..local.demo..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("..local.stack..", "..local.rig..", "io.feedmill.servers..", "io.feedmill.common..")
+                .resideInAnyPackage("io.feedmill.stack", "io.feedmill.servers..", "io.feedmill.common..")
                 .check(LOCAL);
     }
 
     @Test
-    void onlyTheStackAndTheConnectionKnowAws() {
+    void onlyTheConnectionKnowsAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..local.stack..", "..local.connect..")
+                .resideOutsideOfPackage("..local.connect..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..")
-                .check(LOCAL);
-    }
-
-    /** The audit's command waits and fails as stores do. */
-    @Test
-    void onlyTheAuditKnowsOfStoresBeside() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(
-                        "..local.client..",
-                        "..local.console..",
-                        "..local.demo..",
-                        "..local.graph..",
-                        "..local.verify..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
                 .check(LOCAL);
     }
 
@@ -112,7 +56,7 @@ class ArchitectureTest {
                 .resideInAnyPackage("..local.audit..", "..local.connect..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("..local.client..", "..local.stack..", "io.feedmill.servers..")
+                .resideInAnyPackage("..stack.client..", "io.feedmill.stack", "io.feedmill.servers..")
                 .check(LOCAL);
     }
 

@@ -2,7 +2,8 @@ package io.feedmill.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.local.graph.GraphGenerator;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.graph.GraphGenerator;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

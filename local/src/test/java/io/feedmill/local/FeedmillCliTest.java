@@ -43,21 +43,6 @@ class FeedmillCliTest {
         "faults --script s.json,   Missing required option: '--target=URL'",
         "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
-        "chaos --minutes 0,        --minutes must be more than 0 and at most a day.",
-        "chaos --workers 0,        --workers must be 1 to 20.",
-        "chaos --seed many,        Invalid value for option '--seed'",
-        "chaos --users 5,          --users must be 20 to 100000.",
-        "drill,                    Missing required subcommand",
-        "drill throttle --percent 100, --percent must be 0 to 99.",
-        "drill outage --seconds 19, --seconds must be 20 to 240.",
-        "drill restart --workers 0, --workers must be 1 to 20.",
-        "drill views --views 2,    --views must be 3 to 10000000.",
-        "drill views --posts 0,    --posts must be 1 to 10000.",
-        "drill views --viewers 1999, --viewers times --posts must be at least --views.",
-        "drill reports --kills 1,  --kills must be 2 to 20.",
-        "drill reports --hours 5,  --hours must be 6 to 168.",
-        "drill reports --events 0, --events must be 1 to 5000000.",
-        "drill dance,              Unmatched argument at index 1: 'dance'",
         "audit,                    Error: Missing required argument",
         "audit --all --author ann, Error: ",
         "audit --author a/b,       --author is not a user id.",
@@ -91,12 +76,6 @@ class FeedmillCliTest {
         assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
                 .isEqualTo(1);
         assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
-    }
-
-    @Test
-    void thePlanOfASeedNeedsNoServer() {
-        assertThat(run("chaos", "--seed", "7", "--minutes", "1", "--plan")).isZero();
-        assertThat(errors.toString()).isEmpty();
     }
 
     @Test

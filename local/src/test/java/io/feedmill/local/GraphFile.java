@@ -1,7 +1,7 @@
 package io.feedmill.local;
 
-import io.feedmill.local.graph.EdgeListReader;
-import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.feedmill.local;
 
+import io.feedmill.stack.FeedmillCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.feedmill.bench.report;
 
-import io.feedmill.local.console.Table;
+import io.feedmill.stack.console.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package io.feedmill.bench.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.console.Table;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -35,8 +35,8 @@ final class DeliveryScenario implements Scenario {
                         FeedmillStack.start(emulators, emulators.endpoints(), 1, Map.of(), setting.screen())) {
             Followers.of(AUTHOR, followers).follow(feedmill.client());
             Posts posts = Posts.by(AUTHOR, 4, followers);
-            List<Contender> contenders = List.of(
-                    new Feedmill(new FanOut(feedmill.client()), posts, feedmill.workersCpu(), emulators.storeCpu()));
+            List<Contender> contenders = List.of(new Feedmill(
+                    Feedmill.NAME, new FanOut(feedmill.client()), posts, feedmill.workersCpu(), emulators.storeCpu()));
             List<Series> series = setting.rounds().run(contenders, setting.screen()::say);
             return Result.of(new Figures(title(), Metric.DELIVERIES_PER_SECOND, series));
         }

@@ -7,6 +7,6 @@ public final class Scenarios {
     private Scenarios() {}
 
     public static List<Scenario> all() {
-        return List.of(new DeliveryScenario());
+        return List.of(new DeliveryScenario(), new StubScenario(), new GrowthScenario(), new WorkersScenario());
     }
 }

@@ -1,8 +1,8 @@
 package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Rounds;
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
 
 /**
  * What all scenarios of a run share.

@@ -1,6 +1,6 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.local.client.FanoutStatus;
+import io.feedmill.stack.client.FanoutStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

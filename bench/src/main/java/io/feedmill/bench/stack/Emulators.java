@@ -1,10 +1,14 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.Platform;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.bench.stub.StoreOptions;
 import io.feedmill.servers.EmbeddedServers;
 import io.feedmill.servers.Ports;
+import io.feedmill.servers.ServersHome;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
+import java.util.function.UnaryOperator;
 
 /** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
 public final class Emulators implements AutoCloseable {
@@ -22,6 +26,13 @@ public final class Emulators implements AutoCloseable {
     public Endpoints endpoints() {
         EmbeddedServers servers = platform.servers();
         return new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
+    }
+
+    /** A stub before DynamoDB Local; who starts it closes it. */
+    public InstantStore stub(UnaryOperator<StoreOptions> options) {
+        return InstantStore.start(
+                options.apply(StoreOptions.instant(endpoints().dynamoDb())),
+                ServersHome.configured().withLogs(platform.logs()));
     }
 
     /** DynamoDB Local's time on any core. */

@@ -1,11 +1,11 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.local.client.FanoutStatus;
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.client.PublishedPost;
-import io.feedmill.local.load.Parallel;
-import io.feedmill.local.load.Pause;
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.load.Parallel;
+import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

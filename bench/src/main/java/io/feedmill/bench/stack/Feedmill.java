@@ -4,22 +4,19 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 
 /**
  * Feedmill delivers posts.
  *
+ * @param name {@link #NAME}, or what sets it apart where there are several
  * @param workersCpu what a delivery costs us
  * @param storeCpu what it costs the store that keeps it
  */
-public record Feedmill(FanOut fanOut, Posts posts, CpuClock workersCpu, CpuClock storeCpu) implements Contender {
+public record Feedmill(String name, FanOut fanOut, Posts posts, CpuClock workersCpu, CpuClock storeCpu)
+        implements Contender {
     public static final String NAME = "Feedmill";
-
-    @Override
-    public String name() {
-        return NAME;
-    }
 
     @Override
     public Role role() {

@@ -1,9 +1,9 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.Member;
 import io.feedmill.servers.Ports;
+import io.feedmill.stack.Member;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

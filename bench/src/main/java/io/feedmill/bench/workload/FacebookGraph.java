@@ -1,8 +1,8 @@
 package io.feedmill.bench.workload;
 
-import io.feedmill.local.graph.EdgeListReader;
-import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.graph.GraphGenerator;
+import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

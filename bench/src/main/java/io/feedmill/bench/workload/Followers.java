@@ -1,6 +1,6 @@
 package io.feedmill.bench.workload;
 
-import io.feedmill.local.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -13,27 +13,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Who sent a request and waits for what comes. It gets exactly one of: an answer, the end of its connection, a reset. */
-final class Client {
+public final class Client {
     private static final Logger LOG = LoggerFactory.getLogger(Client.class);
 
     private final Request request;
     private final Response response;
     private final Callback callback;
 
-    Client(Request request, Response response, Callback callback) {
+    public Client(Request request, Response response, Callback callback) {
         this.request = request;
         this.response = response;
         this.callback = callback;
     }
 
-    void answer(HttpAnswer answer) {
+    public void answer(HttpAnswer answer) {
         response.setStatus(answer.status());
         answer.headers().forEach(header -> response.getHeaders().add(header.name(), header.value()));
         response.write(true, ByteBuffer.wrap(answer.body().bytes()), callback);
     }
 
     /** Ends the connection without an answer. */
-    void close() {
+    public void close() {
         endPoint().close();
         callback.succeeded();
     }

@@ -1,4 +1,4 @@
 package io.feedmill.faults.http;
 
 /** A line of a head. */
-record Header(String name, String value) {}
+public record Header(String name, String value) {}

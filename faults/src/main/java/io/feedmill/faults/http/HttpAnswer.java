@@ -13,21 +13,26 @@ import tools.jackson.databind.JsonNode;
  *
  * @param headers without the body's length, which its bytes tell
  */
-record HttpAnswer(int status, List<Header> headers, Body body) {
+public record HttpAnswer(int status, List<Header> headers, Body body) {
     /** DynamoDB's checksum of the body, which the SDK compares. */
     private static final String CRC32 = "x-amz-crc32";
 
     /** One of our own, as the service would give it. */
-    static HttpAnswer of(Service service, int status, JsonNode json) {
+    public static HttpAnswer of(Service service, int status, JsonNode json) {
+        return of(service, status, Body.of(json));
+    }
+
+    /** As {@link #of(Service, int, JsonNode)}, with JSON that is written already. */
+    public static HttpAnswer of(Service service, int status, Body body) {
         List<Header> headers = List.of(
                 new Header("Content-Type", "application/x-amz-json-1.0"),
                 new Header("x-amzn-RequestId", UUID.randomUUID().toString()));
-        HttpAnswer answer = new HttpAnswer(status, headers, Body.of(json));
+        HttpAnswer answer = new HttpAnswer(status, headers, body);
         return service == Service.DYNAMO_DB ? answer.withChecksum() : answer;
     }
 
     /** The error; SQS names it in a header as well, for clients of its older protocol. */
-    static HttpAnswer of(Service service, AwsError error) {
+    public static HttpAnswer of(Service service, AwsError error) {
         HttpAnswer answer = of(service, error.status(), error.body());
         String blame = error.status() < 500 ? "Sender" : "Receiver";
         return service == Service.SQS
@@ -35,12 +40,12 @@ record HttpAnswer(int status, List<Header> headers, Body body) {
                 : answer;
     }
 
-    boolean isOk() {
+    public boolean isOk() {
         return status == 200;
     }
 
     /** The same answer with another body, and its checksum if there was one. */
-    HttpAnswer withJson(JsonNode json) {
+    public HttpAnswer withJson(JsonNode json) {
         HttpAnswer answer = new HttpAnswer(status, headers, Body.of(json));
         return headers.stream().anyMatch(HttpAnswer::isChecksum) ? answer.withChecksum() : answer;
     }

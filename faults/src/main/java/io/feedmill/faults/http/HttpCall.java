@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param path with its query
  * @param headers those that are meant for the target, not for the connection
  */
-record HttpCall(String method, String path, List<Header> headers, Body body) {
+public record HttpCall(String method, String path, List<Header> headers, Body body) {
 
-    HttpCall withBody(Body other) {
+    public HttpCall withBody(Body other) {
         return new HttpCall(method, path, headers, other);
     }
 
-    @Nullable String header(String name) {
+    public @Nullable String header(String name) {
         return headers.stream()
                 .filter(header -> header.name().equalsIgnoreCase(name))
                 .map(Header::value)

@@ -67,7 +67,7 @@ public final class Upstream implements AutoCloseable {
     }
 
     /** What the target answers. Throws an {@link IOException} if it does not, or if this is closed. */
-    HttpAnswer send(HttpCall call) throws IOException {
+    public HttpAnswer send(HttpCall call) throws IOException {
         ClassicHttpRequest request = new BasicClassicHttpRequest(call.method(), target.resolve(prefix + call.path()));
         call.headers().forEach(header -> request.addHeader(header.name(), header.value()));
         if (call.body().bytes().length > 0) {

@@ -1,4 +1,4 @@
-/** Takes requests from clients, forwards them to the target and carries out what was decided. */
+/** Takes requests from clients, forwards them to the target and carries out what was decided: the faults of a script, or whatever an exchange does. */
 @NullMarked
 package io.feedmill.faults.http;
 

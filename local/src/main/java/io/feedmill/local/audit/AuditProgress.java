@@ -1,7 +1,7 @@
 package io.feedmill.local.audit;
 
 import io.feedmill.local.audit.Results.Snapshot;
-import io.feedmill.local.console.Screen;
+import io.feedmill.stack.console.Screen;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

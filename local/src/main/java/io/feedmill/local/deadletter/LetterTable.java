@@ -1,7 +1,7 @@
 package io.feedmill.local.deadletter;
 
-import io.feedmill.local.client.DeadLetters;
-import io.feedmill.local.client.DeadLetters.Group;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.DeadLetters.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

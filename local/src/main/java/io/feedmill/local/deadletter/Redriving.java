@@ -1,10 +1,10 @@
 package io.feedmill.local.deadletter;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.client.FeedmillException;
-import io.feedmill.local.client.RedriveRequest;
-import io.feedmill.local.client.RedriveResult;
-import io.feedmill.local.console.Screen;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.client.RedriveRequest;
+import io.feedmill.stack.client.RedriveResult;
+import io.feedmill.stack.console.Screen;
 
 /** Gives dead letters back to their queue, call by call until none is left: each ends in time. */
 public final class Redriving {

@@ -1,13 +1,13 @@
 package io.feedmill.local.demo;
 
-import static io.feedmill.local.load.Figures.seconds;
+import static io.feedmill.stack.load.Figures.seconds;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.load.Figures;
-import io.feedmill.local.load.FindingsList;
-import io.feedmill.local.load.Run;
-import io.feedmill.local.verify.Findings;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.Figures;
+import io.feedmill.stack.load.FindingsList;
+import io.feedmill.stack.load.Run;
+import io.feedmill.stack.verify.Findings;
 import java.time.Duration;
 
 /** Prints what came out. */

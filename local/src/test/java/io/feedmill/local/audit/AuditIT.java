@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
-import io.feedmill.local.FeedmillCommand;
 import io.feedmill.local.SharedStack;
-import io.feedmill.local.client.Counters;
-import io.feedmill.local.client.FanoutStatus;
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.client.PublishedPost;
 import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.client.Counters;
+import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.PublishedPost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package io.feedmill.local.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.local.FeedmillCommand;
 import io.feedmill.local.SharedStack;
-import io.feedmill.local.client.DeadLetters;
-import io.feedmill.local.client.FeedmillClient;
 import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.FeedmillClient;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

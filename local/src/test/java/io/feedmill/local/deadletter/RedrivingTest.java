@@ -3,10 +3,10 @@ package io.feedmill.local.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.client.FeedmillException;
-import io.feedmill.local.client.RedriveRequest;
-import io.feedmill.local.console.Screen;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.client.RedriveRequest;
+import io.feedmill.stack.console.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

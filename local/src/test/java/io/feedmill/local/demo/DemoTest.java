@@ -3,12 +3,12 @@ package io.feedmill.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.local.client.FeedmillClient;
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.graph.FollowGraph;
-import io.feedmill.local.graph.GraphGenerator;
-import io.feedmill.local.load.StepFailure;
-import io.feedmill.local.load.StubFeedmill;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
+import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.load.StubFeedmill;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

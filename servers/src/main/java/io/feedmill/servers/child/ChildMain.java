@@ -29,7 +29,8 @@ public final class ChildMain {
                 Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 
-    static void announce(int port) {
+    /** Tells the parent that the program listens on the port. */
+    public static void announce(int port) {
         TO_PARENT.println(READY + port);
         TO_PARENT.flush();
     }

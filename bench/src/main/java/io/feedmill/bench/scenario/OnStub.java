@@ -1,0 +1,56 @@
+package io.feedmill.bench.scenario;
+
+import io.feedmill.bench.stack.CpuClock;
+import io.feedmill.bench.stack.Emulators;
+import io.feedmill.bench.stack.FanOut;
+import io.feedmill.bench.stack.Feedmill;
+import io.feedmill.bench.stack.FeedmillStack;
+import io.feedmill.bench.stack.Posts;
+import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.bench.stub.StoreOptions;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Feedmill on a store whose feeds take no time but what the options say. */
+record OnStub(Emulators emulators, InstantStore store, FeedmillStack stack) implements AutoCloseable {
+
+    /** Starts so many workers, with these variables of their environment. */
+    static OnStub start(
+            Setting setting, UnaryOperator<StoreOptions> options, int workers, Map<String, String> variables) {
+        Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
+        try {
+            InstantStore store = emulators.stub(options);
+            return new OnStub(
+                    emulators,
+                    store,
+                    FeedmillStack.start(
+                            emulators,
+                            emulators.endpoints().withStore(store.endpoint()),
+                            workers,
+                            variables,
+                            setting.screen()));
+        } catch (RuntimeException e) {
+            emulators.close();
+            throw e;
+        }
+    }
+
+    /** Delivers the posts. The store's time is the stub's: it keeps nothing. */
+    Feedmill feedmill(String name, Posts posts) {
+        return new Feedmill(
+                name,
+                new FanOut(stack.client()),
+                posts,
+                stack.workersCpu(),
+                CpuClock.of(store.process().pid()));
+    }
+
+    @Override
+    public void close() {
+        try (emulators;
+                store;
+                stack) {
+            // Workers first, then what they stand on.
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.feedmill.bench.stub;
+
+import io.feedmill.faults.http.Client;
+import io.feedmill.faults.http.ExchangeHandler;
+import io.feedmill.faults.http.HttpAnswer;
+import io.feedmill.faults.protocol.Body;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+
+/**
+ * Has batches of feed items written to the {@link FeedTable}, and all other requests served by an exchange. A batch has no thread of its own and
+ * nothing that it waits for blocks one: that takes least CPU.
+ */
+final class FeedWrites extends Handler.Abstract.NonBlocking {
+    private static final int LARGEST = 16 * 1024 * 1024;
+
+    private final FeedTable feeds;
+    private final Duration latency;
+    private final ExchangeHandler others;
+
+    FeedWrites(FeedTable feeds, Duration latency, ExchangeHandler others) {
+        this.feeds = feeds;
+        this.latency = latency;
+        this.others = others;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        if (FeedTable.TARGET.equals(request.getHeaders().get("X-Amz-Target"))) {
+            Client client = new Client(request, response, callback);
+            Content.Source.asByteArrayAsync(
+                    request,
+                    LARGEST,
+                    Promise.Invocable.from(
+                            getInvocationType(), body -> batch(request, body, client), callback::failed));
+        } else {
+            Thread.startVirtualThread(() -> other(request, response, callback));
+        }
+        return true;
+    }
+
+    private void batch(Request request, byte[] body, Client client) {
+        if (FeedTable.takes(body)) {
+            HttpAnswer answer = feeds.write(body);
+            afterLatency(request, () -> client.answer(answer));
+        } else {
+            Thread.startVirtualThread(() -> others.serve(request, Body.of(body), client));
+        }
+    }
+
+    private void afterLatency(Request request, Runnable answer) {
+        if (latency.isZero()) {
+            answer.run();
+        } else {
+            request.getComponents().getScheduler().schedule(answer, latency.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void other(Request request, Response response, Callback callback) {
+        try {
+            others.handle(request, response, callback);
+        } catch (Exception e) {
+            callback.failed(e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.feedmill.bench.stub;
+
+import io.feedmill.faults.http.ExchangeHandler;
+import io.feedmill.faults.http.ProxyServer;
+import io.feedmill.faults.http.Upstream;
+import io.feedmill.servers.child.ChildMain;
+import java.util.List;
+import org.eclipse.jetty.server.Handler;
+
+/** The process behind {@link InstantStore}: listens on any free port of 127.0.0.1 until its parent ends it. */
+public final class InstantStoreMain {
+
+    private InstantStoreMain() {}
+
+    /** The arguments are {@link StoreOptions#words()}. */
+    public static void main(String[] arguments) throws Exception {
+        StoreOptions options = StoreOptions.of(List.of(arguments));
+        ChildMain.announce(new ProxyServer(handler(options), 0).start());
+    }
+
+    private static Handler handler(StoreOptions options) {
+        Tally tally = new Tally();
+        ExchangeHandler others = new ExchangeHandler(new StoreExchange(
+                new Upstream(options.behind()), FollowerModel.named(options.followers()), options.latency(), tally));
+        FeedTable feeds = new FeedTable(budget(options), tally, System::nanoTime);
+        return switch (options.feeds()) {
+            case ANSWERED -> new FeedWrites(feeds, options.latency(), others);
+            case FORWARDED -> others;
+        };
+    }
+
+    private static WriteBudget budget(StoreOptions options) {
+        return options.writeUnits() == 0
+                ? WriteBudget.unbounded()
+                : new WriteBudget(options.writeUnits(), System.nanoTime());
+    }
+}

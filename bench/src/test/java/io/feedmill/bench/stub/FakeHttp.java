@@ -1,0 +1,67 @@
+package io.feedmill.bench.stub;
+
+import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.Body;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/** Stands in for the network: the SDK writes its requests and reads the answers as ever, but nothing is sent. Keeps the requests. */
+public final class FakeHttp implements SdkHttpClient {
+    private final Function<ApiCall, byte[]> service;
+    private final List<ApiCall> calls = new CopyOnWriteArrayList<>();
+
+    /** Has each call answered with the bytes of a body. */
+    public FakeHttp(Function<ApiCall, byte[]> service) {
+        this.service = service;
+    }
+
+    /** The calls, oldest first. */
+    public List<ApiCall> calls() {
+        return calls;
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() {
+                return answer(request);
+            }
+
+            @Override
+            public void abort() {}
+        };
+    }
+
+    private HttpExecuteResponse answer(HttpExecuteRequest request) {
+        ApiCall call = ApiCall.of(
+                request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse(null), Body.of(body(request)));
+        calls.add(call);
+        return HttpExecuteResponse.builder()
+                .response(SdkHttpResponse.builder().statusCode(200).build())
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(service.apply(call))))
+                .build();
+    }
+
+    private static byte[] body(HttpExecuteRequest request) {
+        try (InputStream body = request.contentStreamProvider().orElseThrow().newStream()) {
+            return body.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,89 @@
+package io.feedmill.bench.stub;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.faults.http.HttpAnswer;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+class FeedTableTest {
+    private final Tally tally = new Tally();
+
+    @Test
+    void aBatchThatFitsIsWritten() {
+        byte[] batch = batch("feedmill-feeds", writes(25));
+        assertThat(FeedTable.takes(batch)).isTrue();
+        HttpAnswer answer = new FeedTable(WriteBudget.unbounded(), tally, () -> 0).write(batch);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(new String(answer.body().bytes(), UTF_8)).isEqualTo("{\"UnprocessedItems\":{}}");
+        assertThat(tally.counts().of("BatchWriteItem")).isEqualTo(new OperationCount(1, 25, 0, batch.length));
+    }
+
+    @Test
+    void whatDoesNotFitComesBackAndThenAllOfItAsAnError() {
+        FeedTable table = new FeedTable(new WriteBudget(30, 0), tally, () -> 0);
+        byte[] batch = batch("feedmill-feeds", writes(5));
+        HttpAnswer partly = table.write(batch);
+        assertThat(partly.body()
+                        .json()
+                        .at("/UnprocessedItems/feedmill-feeds")
+                        .valueStream()
+                        .map(write -> write.at("/PutRequest/Item/pk/S").asString()))
+                .containsExactly("home:u3", "home:u4");
+        HttpAnswer none = table.write(batch);
+        assertThat(none.status()).isEqualTo(400);
+        assertThat(none.body().json().path("__type").asString()).endsWith("#ProvisionedThroughputExceededException");
+        assertThat(tally.counts().of("BatchWriteItem")).isEqualTo(new OperationCount(2, 3, 7, 2L * batch.length));
+    }
+
+    /** Whatever the items hold. */
+    @Test
+    void putsAndDeletesAreCounted() {
+        AttributeValue key = AttributeValue.fromS("PutRequest\":{\"Item\":{\"pk");
+        WriteRequest delete = WriteRequest.builder()
+                .deleteRequest(d -> d.key(Map.of("Request\":{\"", key, "sk", key)))
+                .build();
+        assertThat(ItemCount.of(batch("feedmill-feeds", List.of(put(key), delete, put(key)))))
+                .isEqualTo(3);
+        assertThat(ItemCount.of(new byte[0])).isZero();
+    }
+
+    @Test
+    void otherTablesAreNotItsOwn() {
+        assertThat(FeedTable.takes(batch("feedmill-follows", writes(1)))).isFalse();
+        assertThat(FeedTable.takes("{}".getBytes(UTF_8))).isFalse();
+    }
+
+    private static List<WriteRequest> writes(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(user -> put(AttributeValue.fromS("home:u" + user)))
+                .toList();
+    }
+
+    private static WriteRequest put(AttributeValue pk) {
+        return WriteRequest.builder()
+                .putRequest(p -> p.item(Map.of("pk", pk, "sk", AttributeValue.fromS("1"))))
+                .build();
+    }
+
+    /** As the SDK writes it. */
+    private static byte[] batch(String table, List<WriteRequest> writes) {
+        FakeHttp http = new FakeHttp(call -> "{}".getBytes(UTF_8));
+        try (DynamoDbClient client = DynamoDbClient.builder()
+                .httpClient(http)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(AnonymousCredentialsProvider.create())
+                .build()) {
+            client.batchWriteItem(r -> r.requestItems(Map.of(table, writes)));
+        }
+        return http.calls().getFirst().body().bytes();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.stub;
+
+import org.jspecify.annotations.NullMarked;

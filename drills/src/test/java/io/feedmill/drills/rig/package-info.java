@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.drills.rig;
+
+import org.jspecify.annotations.NullMarked;

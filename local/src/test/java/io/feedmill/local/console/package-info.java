@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.console;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.drill;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.graph;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.verify;
-
-import org.jspecify.annotations.NullMarked;

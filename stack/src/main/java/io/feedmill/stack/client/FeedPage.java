@@ -1,0 +1,7 @@
+package io.feedmill.stack.client;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page of a feed. */
+record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}

@@ -1,0 +1,36 @@
+package io.feedmill.stack.client;
+
+import org.jspecify.annotations.Nullable;
+
+/** Feedmill could not be reached, or answered otherwise than it should. Its message is one sentence for the user. */
+public final class FeedmillException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean temporary;
+
+    public FeedmillException(String message) {
+        super(message);
+        this.temporary = false;
+    }
+
+    public FeedmillException(String message, Throwable cause) {
+        super(message, cause);
+        this.temporary = false;
+    }
+
+    private FeedmillException(String message, boolean temporary, @Nullable Throwable cause) {
+        super(message, cause);
+        this.temporary = temporary;
+    }
+
+    /** One after which the same call may succeed; whether the failed one had an effect is not known. */
+    static FeedmillException temporary(String message, @Nullable Throwable cause) {
+        return new FeedmillException(message, true, cause);
+    }
+
+    /** Whether the same call may succeed later: nobody answered, or only that it did not work this time. */
+    public boolean isTemporary() {
+        return temporary;
+    }
+}

@@ -1,0 +1,117 @@
+package io.feedmill.stack.load;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.client.PublishedPost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+
+/** Publishes posts at a steady rate, while they are answered, until it is stopped. Each has a key, under which it is sent again and again until it is answered. */
+public final class PostStream {
+
+    /** When as many are not answered, the next one waits: more would keep an overloaded Feedmill overloaded. */
+    private static final int IN_FLIGHT = 32;
+
+    private final FeedmillClient feedmill;
+    private final Persistence persistence;
+    private final String marker;
+    private final IntFunction<String> authors;
+    private final RunClock clock;
+    private final List<Sent> sent = new ArrayList<>();
+    private final List<String> unanswered = new ArrayList<>();
+    private volatile boolean stopped;
+    private Thread thread = new Thread();
+
+    /**
+     * A post and how it came about.
+     *
+     * @param began when it was first sent, since the run began
+     * @param calls how often it was sent
+     */
+    public record Sent(PublishedPost post, Duration began, int calls) {}
+
+    /**
+     * Prepares the stream.
+     *
+     * @param marker is part of every text and key of this stream and of no other
+     * @param authors who writes the post of that number, from 0
+     */
+    public PostStream(
+            FeedmillClient feedmill,
+            Persistence persistence,
+            String marker,
+            IntFunction<String> authors,
+            RunClock clock) {
+        this.feedmill = feedmill;
+        this.persistence = persistence;
+        this.marker = marker;
+        this.authors = authors;
+        this.clock = clock;
+    }
+
+    /** Begins; a post every so often. */
+    public void start(Duration every) {
+        thread = Thread.ofPlatform().name("posts").start(() -> run(every));
+    }
+
+    /** Begins no more posts, and waits until each is answered or given up. */
+    public void stop() {
+        stopped = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailure("Interrupted while posts were under way.");
+        }
+    }
+
+    /** What was answered so far, in no order. */
+    public synchronized List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** What was given up: a sentence each. */
+    public synchronized List<String> unanswered() {
+        return List.copyOf(unanswered);
+    }
+
+    private void run(Duration every) {
+        Semaphore room = new Semaphore(IN_FLIGHT);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int number = 0; !stopped; number++) {
+                int next = number;
+                String author = authors.apply(number);
+                room.acquireUninterruptibly();
+                threads.execute(() -> {
+                    publish(next, author);
+                    room.release();
+                });
+                Pause.of(every);
+            }
+        }
+    }
+
+    private void publish(int number, String author) {
+        String text = "Post %d of %s by %s".formatted(number, marker, author);
+        Duration began = clock.now();
+        try {
+            var answer = persistence.call(() -> feedmill.publish(author, text, marker + "-" + number));
+            add(new Sent(answer.value(), began, answer.calls()));
+        } catch (FeedmillException e) {
+            giveUp("Post %d was never answered: %s".formatted(number, e.getMessage()));
+        }
+    }
+
+    private synchronized void add(Sent post) {
+        sent.add(post);
+    }
+
+    private synchronized void giveUp(String sentence) {
+        unanswered.add(sentence);
+    }
+}

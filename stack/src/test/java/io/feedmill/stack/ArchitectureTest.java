@@ -1,0 +1,88 @@
+package io.feedmill.stack;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses STACK = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.feedmill.stack");
+
+    @Test
+    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.feedmill.api..", "io.feedmill.worker..", "io.feedmill.testkit..")
+                .check(STACK);
+    }
+
+    @Test
+    void graphsArePure() {
+        classes()
+                .that()
+                .resideInAPackage("..stack.graph..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..stack.graph..", "io.feedmill.common.key..", "java..", "org.jspecify..")
+                .check(STACK);
+    }
+
+    @Test
+    void checksSeeWhatAClientSees() {
+        classes()
+                .that()
+                .resideInAPackage("..stack.verify..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..stack.verify..", "..stack.client..", "java..", "org.jspecify..")
+                .check(STACK);
+    }
+
+    @Test
+    void onlyTheStackKnowsAws() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.feedmill.stack")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..")
+                .check(STACK);
+    }
+
+    /** Load waits as stores do. */
+    @Test
+    void onlyTheStackAndItsLoadKnowOfStores() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.feedmill.stack", "..stack.load..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
+                .check(STACK);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.feedmill.(**)").should().beFreeOfCycles().check(STACK);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(STACK.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
+                        .as(p.getName())
+                        .isTrue());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.stack.console;
+
+import org.jspecify.annotations.NullMarked;

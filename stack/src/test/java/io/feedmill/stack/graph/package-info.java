@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.stack.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.feedmill.stack.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GraphImportTest {
+
+    private final FollowGraph graph = new GraphGenerator(6_000, 5_000, 1.0, 1).generate();
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    @Test
+    void sendsEveryFollowOnceInSeveralCalls() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            run(feedmill);
+            List<String> lines = feedmill.imports.stream().flatMap(List::stream).toList();
+            assertThat(lines).hasSize(Math.toIntExact(graph.follows())).doesNotHaveDuplicates();
+            assertThat(feedmill.imports)
+                    .hasSizeGreaterThan(5)
+                    .allSatisfy(call -> assertThat(call).hasSizeLessThan(3_000));
+        }
+    }
+
+    @Test
+    void endsAtTheTotal() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            run(feedmill);
+            String total = "%,d".formatted(graph.follows());
+            assertThat(output.toString(StandardCharsets.UTF_8))
+                    .endsWith("import: %s of %s (100%%)%n".formatted(total, total));
+        }
+    }
+
+    @Test
+    void failsWithTheFirstLinesThatWereRefused() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            feedmill.refused = "user-00001";
+            assertThatExceptionOfType(StepFailure.class)
+                    .isThrownBy(() -> run(feedmill))
+                    .withMessageMatching(
+                            "An import took [0-9,]+ of [0-9,]+ follows and rejected [0-9,]+, first: .*refused.*");
+        }
+    }
+
+    private void run(StubFeedmill feedmill) {
+        try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            new GraphImport(client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8))).run(graph);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.stack.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.load.PostStream.Sent;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class PostStreamTest {
+
+    private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1));
+
+    @Test
+    void keepsEveryPostWithTheTimeWhenItWasFirstSent() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = 3;
+            RunClock clock = new RunClock();
+            PostStream stream = new PostStream(client, PERSISTENCE, "run-1", number -> "user-" + number % 2, clock);
+            stream.start(Duration.ofMillis(5));
+            await().until(() -> stream.sent().size() >= 10);
+            stream.stop();
+            assertThat(stream.sent())
+                    .hasSizeGreaterThanOrEqualTo(10)
+                    .allSatisfy(sent -> assertThat(sent.post().text()).contains("run-1"))
+                    .allSatisfy(sent -> assertThat(sent.began()).isBetween(Duration.ZERO, clock.now()));
+            assertThat(stream.sent()).extracting(sent -> sent.post().id()).doesNotHaveDuplicates();
+            assertThat(stream.sent().stream().mapToInt(Sent::calls).sum())
+                    .isEqualTo(stream.sent().size() + 3);
+            assertThat(stream.unanswered()).isEmpty();
+        }
+    }
+
+    @Test
+    void beginsNoMoreWhileThirtyTwoAreNotAnswered() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failures = Integer.MAX_VALUE;
+            AtomicInteger begun = new AtomicInteger();
+            PostStream stream = new PostStream(
+                    client, PERSISTENCE, "run-1", number -> "user-" + begun.incrementAndGet(), new RunClock());
+            stream.start(Duration.ofMillis(1));
+            await().until(() -> begun.get() > 32);
+            await().during(Duration.ofMillis(300)).until(() -> begun.get() == 33);
+            synchronized (feedmill) {
+                feedmill.failures = 0;
+            }
+            stream.stop();
+            assertThat(stream.sent()).hasSizeGreaterThanOrEqualTo(33);
+        }
+    }
+
+    @Test
+    void tellsWhatWasNeverAnswered() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            feedmill.failure = 400;
+            feedmill.failures = 1;
+            PostStream stream = new PostStream(client, PERSISTENCE, "run-1", number -> "bob", new RunClock());
+            stream.start(Duration.ofMillis(5));
+            await().until(() -> !stream.unanswered().isEmpty());
+            stream.stop();
+            assertThat(stream.unanswered()).singleElement().asString().startsWith("Post 0 was never answered");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.stack.load;
+
+import org.jspecify.annotations.NullMarked;

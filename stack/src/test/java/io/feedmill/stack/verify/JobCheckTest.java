@@ -1,0 +1,93 @@
+package io.feedmill.stack.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.client.Counters;
+import io.feedmill.stack.client.FanoutStatus;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobCheckTest {
+
+    private static final Instant ACCEPTED = Instant.parse("2026-01-01T00:00:00Z");
+
+    @Test
+    void findsNothingInARightJob() {
+        assertThat(JobCheck.compare("p", job("COMPLETE", 7, 7, 0), Range.exactly(7)))
+                .isEmpty();
+    }
+
+    @Test
+    void findsAnotherNumberOfFollowers() {
+        assertThat(sentences(job("COMPLETE", 6, 6, 0)))
+                .containsExactly("The fan-out of post p has expected 6 instead of 7.");
+    }
+
+    @Test
+    void findsCountsThatDoNotAddUp() {
+        assertThat(sentences(job("COMPLETE", 7, 8, 0)))
+                .containsExactly("The fan-out of post p has delivered + skipped 8 instead of 7.");
+    }
+
+    @Test
+    void findsSkippedFollowersWhenNobodyUnfollowed() {
+        assertThat(sentences(job("COMPLETE", 7, 6, 1)))
+                .containsExactly("The fan-out of post p has skipped 1 instead of 0.");
+    }
+
+    @Test
+    void takesAnyNumberOfThoseWhoCameAndWent() {
+        Range recipients = new Range(5, 8);
+        assertThat(JobCheck.compare("p", job("COMPLETE", 5, 5, 0), recipients)).isEmpty();
+        assertThat(JobCheck.compare("p", job("COMPLETE", 8, 6, 2), recipients)).isEmpty();
+    }
+
+    @Test
+    void findsMoreOrFewerThanCameAndWent() {
+        Range recipients = new Range(5, 8);
+        assertThat(JobCheck.compare("p", job("COMPLETE", 9, 8, 1), recipients))
+                .extracting(Difference::sentence)
+                .containsExactly("The fan-out of post p has expected 9 instead of 5 to 8.");
+        assertThat(JobCheck.compare("p", job("COMPLETE", 6, 4, 2), recipients))
+                .extracting(Difference::sentence)
+                .containsExactly("The fan-out of post p has delivered 4 instead of 5 to 8.");
+    }
+
+    @Test
+    void findsAJobThatIsNotComplete() {
+        FanoutStatus job = new FanoutStatus("DELIVERING", 7, 7, 0, 2, 1, ACCEPTED, null);
+        assertThat(sentences(job)).hasSize(3);
+    }
+
+    @Test
+    void findsCountersThatGrewOtherwise() {
+        Counters growth = new Counters(5, 40).minus(new Counters(3, 20));
+        assertThat(JobCheck.compareCounters("bob", growth, new Counters(2, 20))).isEmpty();
+        assertThat(JobCheck.compareCounters("bob", growth, new Counters(3, 21)))
+                .extracting(Difference::sentence)
+                .containsExactly(
+                        "The counter of bob's posts grew by 2 instead of 3.",
+                        "The counter of bob's deliveries grew by 20 instead of 21.");
+    }
+
+    @Test
+    void keepsTheFirstTwentyFindingsAndCountsAll() {
+        Findings findings = new Findings();
+        for (int i = 0; i < 30; i++) {
+            findings.add(List.of(new Difference.Missing("a", "p" + i), new Difference.Missing("b", "p" + i)));
+        }
+        assertThat(findings.count()).isEqualTo(60);
+        assertThat(findings.first()).hasSize(20).startsWith(new Difference.Missing("a", "p0"));
+    }
+
+    private static List<String> sentences(FanoutStatus job) {
+        return JobCheck.compare("p", job, Range.exactly(7)).stream()
+                .map(Difference::sentence)
+                .toList();
+    }
+
+    private static FanoutStatus job(String state, long expected, long delivered, long skipped) {
+        return new FanoutStatus(state, expected, delivered, skipped, 1, 0, ACCEPTED, ACCEPTED.plusSeconds(1));
+    }
+}

@@ -1,0 +1,72 @@
+package io.feedmill.stack.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+
+    private static final Duration POST = Duration.ofSeconds(10);
+
+    @Test
+    void whoAlwaysFollowsMustHaveIt() {
+        assertThat(new Timeline(true, List.of()).of(POST)).isEqualTo(Presence.MUST);
+    }
+
+    @Test
+    void whoNeverFollowsMustNotHaveIt() {
+        assertThat(new Timeline(false, List.of()).of(POST)).isEqualTo(Presence.MUST_NOT);
+    }
+
+    @Test
+    void whoFollowedBeforeMustHaveIt() {
+        assertThat(timeline(false, follow(9)).of(POST)).isEqualTo(Presence.MUST);
+    }
+
+    @Test
+    void whoUnfollowedBeforeMustNotHaveIt() {
+        assertThat(timeline(true, unfollow(9)).of(POST)).isEqualTo(Presence.MUST_NOT);
+        assertThat(timeline(false, follow(5), unfollow(9)).of(POST)).isEqualTo(Presence.MUST_NOT);
+    }
+
+    @Test
+    void whoseChangeWasNotSettledMayHaveIt() {
+        assertThat(timeline(false, follow(10)).of(POST)).isEqualTo(Presence.MAY);
+        assertThat(timeline(true, unfollow(11)).of(POST)).isEqualTo(Presence.MAY);
+    }
+
+    @Test
+    void whoChangesLaterMayHaveItHoweverTheyStood() {
+        assertThat(timeline(false, follow(5), unfollow(500)).of(POST)).isEqualTo(Presence.MAY);
+        assertThat(timeline(true, unfollow(5), follow(500)).of(POST)).isEqualTo(Presence.MAY);
+    }
+
+    @Test
+    void whoseChangeNeverSettledMayHaveEverythingLater() {
+        FollowChange unsure = new FollowChange(true, FollowChange.NEVER);
+        assertThat(timeline(false, unsure).of(Duration.ofDays(1))).isEqualTo(Presence.MAY);
+        assertThat(timeline(false, unsure).isSettled()).isFalse();
+    }
+
+    @Test
+    void theLastChangeStands() {
+        assertThat(timeline(true, unfollow(5), follow(6)).follows()).isTrue();
+        assertThat(timeline(true, unfollow(5)).follows()).isFalse();
+        assertThat(timeline(true).follows()).isTrue();
+        assertThat(timeline(true, unfollow(5)).isSettled()).isTrue();
+    }
+
+    private static Timeline timeline(boolean initially, FollowChange... changes) {
+        return new Timeline(initially, List.of(changes));
+    }
+
+    private static FollowChange follow(int second) {
+        return new FollowChange(true, Duration.ofSeconds(second));
+    }
+
+    private static FollowChange unfollow(int second) {
+        return new FollowChange(false, Duration.ofSeconds(second));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.stack.verify;
+
+import org.jspecify.annotations.NullMarked;
