@@ -7,6 +7,16 @@ public final class Scenarios {
     private Scenarios() {}
 
     public static List<Scenario> all() {
-        return List.of(new DeliveryScenario(), new StubScenario(), new GrowthScenario(), new WorkersScenario());
+        return List.of(
+                new DeliveryScenario(),
+                new ClientScenario(),
+                new LatencyScenario(),
+                new BillScenario(),
+                new PostScenario(),
+                new PageScenario(),
+                new QueueScenario(),
+                new GrowthScenario(),
+                new WorkersScenario(),
+                new MicroScenario());
     }
 }

@@ -16,6 +16,8 @@ public final class InstantStoreMain {
     public static void main(String[] arguments) throws Exception {
         StoreOptions options = StoreOptions.of(List.of(arguments));
         ChildMain.announce(new ProxyServer(handler(options), 0).start());
+        // The server's threads are daemons: without this one the process would end.
+        Thread.currentThread().join();
     }
 
     private static Handler handler(StoreOptions options) {

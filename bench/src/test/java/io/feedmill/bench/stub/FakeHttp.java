@@ -9,12 +9,16 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Stands in for the network: the SDK writes its requests and reads the answers as ever, but nothing is sent. Keeps the requests. */
 public final class FakeHttp implements SdkHttpClient {
@@ -24,6 +28,16 @@ public final class FakeHttp implements SdkHttpClient {
     /** Has each call answered with the bytes of a body. */
     public FakeHttp(Function<ApiCall, byte[]> service) {
         this.service = service;
+    }
+
+    /** A client that calls it, and never twice for one call. */
+    public DynamoDbClient client() {
+        return DynamoDbClient.builder()
+                .httpClient(this)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(AnonymousCredentialsProvider.create())
+                .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry()))
+                .build();
     }
 
     /** The calls, oldest first. */

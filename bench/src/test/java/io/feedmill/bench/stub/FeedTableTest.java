@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -77,11 +75,7 @@ class FeedTableTest {
     /** As the SDK writes it. */
     private static byte[] batch(String table, List<WriteRequest> writes) {
         FakeHttp http = new FakeHttp(call -> "{}".getBytes(UTF_8));
-        try (DynamoDbClient client = DynamoDbClient.builder()
-                .httpClient(http)
-                .region(Region.US_EAST_1)
-                .credentialsProvider(AnonymousCredentialsProvider.create())
-                .build()) {
+        try (DynamoDbClient client = http.client()) {
             client.batchWriteItem(r -> r.requestItems(Map.of(table, writes)));
         }
         return http.calls().getFirst().body().bytes();

@@ -25,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -36,11 +34,7 @@ class FollowerQueryTest {
     private static final String AUTHOR = GeneratedFollowers.author(30_000, "x");
 
     private final FakeHttp http = new FakeHttp(FollowerQueryTest::answer);
-    private final DynamoDbClient client = DynamoDbClient.builder()
-            .httpClient(http)
-            .region(Region.US_EAST_1)
-            .credentialsProvider(AnonymousCredentialsProvider.create())
-            .build();
+    private final DynamoDbClient client = http.client();
     private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
     private final TableSchema tables = new TableSchema("feedmill-");
     private final Dynamo dynamo = new Dynamo(client, tables, metrics, Sleeper.system(), System::nanoTime);

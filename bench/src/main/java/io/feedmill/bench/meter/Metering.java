@@ -1,0 +1,59 @@
+package io.feedmill.bench.meter;
+
+import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.Body;
+import io.feedmill.faults.protocol.Operations;
+import io.feedmill.faults.protocol.Service;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Has DynamoDB say what a call cost. DynamoDB Local says it as AWS does, but for a transaction, of which it counts each item once where AWS bills two
+ * operations: one to prepare and one to commit. A write whose condition is lost costs a unit as well, which no answer says; those of a cancelled
+ * transaction are not counted.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
+ */
+final class Metering {
+    private static final Set<String> METERED = Operations.union(Operations.READS, Operations.WRITES);
+    private static final String ASKED = "ReturnConsumedCapacity";
+    private static final String SAID = "ConsumedCapacity";
+    private static final String LOST = "ConditionalCheckFailedException";
+    private static final int LOST_CONDITION = 1;
+    private static final int TRANSACTION = 2;
+
+    private Metering() {}
+
+    static boolean meters(ApiCall call) {
+        return call.service() == Service.DYNAMO_DB && METERED.contains(call.operation());
+    }
+
+    /** The request's body, which asks for what it costs. */
+    static Body request(ApiCall call) {
+        return Body.of(call.json().deepCopy().put(ASKED, "TOTAL"));
+    }
+
+    /** The answer's body as it is for a client that has not asked for what the call costs. */
+    static ObjectNode answer(ApiCall call, ObjectNode answer) {
+        return asked(call) ? answer : answer.without(SAID);
+    }
+
+    private static boolean asked(ApiCall call) {
+        return !call.json().path(ASKED).asString("NONE").equals("NONE");
+    }
+
+    /** The capacity units, of which one answer has either write or read units. */
+    static double units(ApiCall call, ObjectNode answer) {
+        if (answer.path("__type").asString("").endsWith(LOST)) {
+            return LOST_CONDITION;
+        }
+        JsonNode said = answer.path(SAID);
+        Stream<JsonNode> tables = said.isArray() ? said.valueStream() : Stream.of(said);
+        double units = tables.mapToDouble(table -> table.path("CapacityUnits").asDouble(0))
+                .sum();
+        return Operations.TRANSACTIONS.contains(call.operation()) ? TRANSACTION * units : units;
+    }
+}

@@ -1,0 +1,56 @@
+package io.feedmill.bench.peer;
+
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Role;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.work.Deliveries;
+import io.feedmill.bench.work.HomeRows;
+import io.feedmill.bench.work.SdkClients;
+import io.feedmill.bench.work.Timing;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The loop of the articles: within the request that publishes, one PutItem per follower, one after the other. */
+public final class ArticleLoop implements Contender, AutoCloseable {
+    private final DynamoDbClient store;
+    private final Deliveries deliveries;
+
+    /** A sample of the followers is enough: each takes as long as any other. */
+    public ArticleLoop(URI store, Deliveries deliveries) {
+        this.store = SdkClients.at(store, DynamoDbClient.builder()).build();
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public String name() {
+        return "loop of PutItem (%,d followers)"
+                .formatted(deliveries.recipients().size());
+    }
+
+    @Override
+    public Role role() {
+        return Role.PEER;
+    }
+
+    @Override
+    public Sample run() {
+        List<HomeRows> posts = deliveries.items().stream().map(HomeRows::new).toList();
+        return Timing.of(() -> posts.forEach(this::deliver)).sample(Metric.DELIVERIES_PER_SECOND, deliveries.count());
+    }
+
+    private void deliver(HomeRows post) {
+        for (String user : deliveries.recipients()) {
+            Map<String, AttributeValue> row = post.row(user);
+            store.putItem(r -> r.tableName(HomeRows.TABLE).item(row));
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

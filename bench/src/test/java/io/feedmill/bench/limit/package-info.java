@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.limit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.feedmill.bench.meter;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.Body;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers as DynamoDB Local gives them. */
+class MeteringTest {
+    private static final ObjectNode TWO_TABLES = json(
+            "{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":3.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
+    private static final ObjectNode ONE_TABLE =
+            json("{\"Count\":1,\"ConsumedCapacity\":{\"TableName\":\"a\",\"CapacityUnits\":0.5}}");
+
+    @Test
+    void unitsOfAllTablesAreAdded() {
+        assertThat(Metering.units(call("BatchWriteItem", "{}"), TWO_TABLES)).isEqualTo(7);
+        assertThat(Metering.units(call("Query", "{}"), ONE_TABLE)).isEqualTo(0.5);
+        assertThat(Metering.units(call("PutItem", "{}"), json("{}"))).isZero();
+    }
+
+    @Test
+    void anItemInATransactionCountsTwice() {
+        assertThat(Metering.units(call("TransactWriteItems", "{}"), TWO_TABLES)).isEqualTo(14);
+        assertThat(Metering.units(call("TransactGetItems", "{}"), ONE_TABLE)).isEqualTo(1);
+    }
+
+    @Test
+    void aLostConditionCostsAUnit() {
+        ObjectNode lost = json("{\"__type\":\"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException\"}");
+        assertThat(Metering.units(call("UpdateItem", "{}"), lost)).isEqualTo(1);
+    }
+
+    @Test
+    void theRequestAsksForItsCost() {
+        ApiCall call = call("Query", "{\"TableName\":\"a\"}");
+        assertThat(Metering.request(call).json())
+                .isEqualTo(json("{\"TableName\":\"a\",\"ReturnConsumedCapacity\":\"TOTAL\"}"));
+        assertThat(call.json().has("ReturnConsumedCapacity")).isFalse();
+    }
+
+    @Test
+    void aClientLearnsOnlyWhatItHasAskedFor() {
+        assertThat(Metering.answer(call("Query", "{}"), ONE_TABLE.deepCopy())).isEqualTo(json("{\"Count\":1}"));
+        ApiCall asking = call("Query", "{\"ReturnConsumedCapacity\":\"TOTAL\"}");
+        assertThat(Metering.answer(asking, ONE_TABLE.deepCopy())).isEqualTo(ONE_TABLE);
+    }
+
+    @Test
+    void onlyReadsAndWritesHaveUnits() {
+        assertThat(Metering.meters(call("GetItem", "{}"))).isTrue();
+        assertThat(Metering.meters(call("DescribeTable", "{}"))).isFalse();
+        assertThat(Metering.meters(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY)))
+                .isFalse();
+    }
+
+    private static ApiCall call(String operation, String json) {
+        return ApiCall.of("DynamoDB_20120810." + operation, Body.of(json.getBytes(UTF_8)));
+    }
+
+    private static ObjectNode json(String json) {
+        return Body.of(json.getBytes(UTF_8)).json();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.meter;
+
+import org.jspecify.annotations.NullMarked;

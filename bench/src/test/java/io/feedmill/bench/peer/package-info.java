@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.peer;
+
+import org.jspecify.annotations.NullMarked;

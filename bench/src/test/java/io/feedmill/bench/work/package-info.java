@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.work;
+
+import org.jspecify.annotations.NullMarked;
