@@ -39,7 +39,7 @@ public record Micro(int forks, int iterations, Duration iteration) {
     private enum Group {
         KEYS("keys", KeyBenchmarks.class, 1),
         MESSAGES("messages", MessageBenchmarks.class, 2),
-        ITEMS("feed items", ItemBenchmarks.class, 4);
+        ITEMS("feed items", ItemBenchmarks.class, 8);
 
         private final String title;
         private final Class<?> benchmarks;
@@ -54,7 +54,7 @@ public record Micro(int forks, int iterations, Duration iteration) {
         }
     }
 
-    /** About four minutes. */
+    /** About five minutes. */
     public static Micro full() {
         return new Micro(3, 4, Duration.ofMillis(250));
     }

@@ -76,14 +76,16 @@ final class FigureTable {
                         .orElse(NONE));
     }
 
-    /** Nothing is said of a contender over itself, nor where one of the two lacks the figure. */
+    /** Nothing is said of a contender over itself, where one of the two lacks the figure, nor of what is over nothing. */
     private String over(Series above, Series below) {
         Metric primary = figures.primary();
-        return above.contender().equals(below.contender())
-                        || above.stats(primary).isEmpty()
-                        || below.stats(primary).isEmpty()
-                ? NONE
-                : text(figures.ratio(above.contender(), below.contender(), primary), FigureTable::ratio);
+        if (above.contender().equals(below.contender())
+                || above.stats(primary).isEmpty()
+                || below.stats(primary).isEmpty()) {
+            return NONE;
+        }
+        Stats ratio = figures.ratio(above.contender(), below.contender(), primary);
+        return Double.isFinite(ratio.median()) ? text(ratio, FigureTable::ratio) : NONE;
     }
 
     /** The median alone where all rounds had the same. */

@@ -59,6 +59,16 @@ class FigureTableTest {
     }
 
     @Test
+    void saysNothingOfWhatIsOverNothing() {
+        Series ours = new Series("Feedmill", Role.OURS, List.of(Sample.of(Metric.LOST, 0)));
+        Series peer = new Series("careful", Role.PEER, List.of(Sample.of(Metric.LOST, 0)));
+        assertThat(FigureTable.of(new Figures("Kill", Metric.LOST, List.of(ours, peer)))
+                        .rows()
+                        .getLast())
+                .containsExactly("careful", "0", "–");
+    }
+
+    @Test
     void marksCellsOfMarkdown() {
         Grid grid = new Grid(List.of(List.of("", "a"), List.of("x|y", "1")));
         assertThat(grid.markdown()).isEqualTo("|  | a |\n|---|---:|\n| x\\|y | 1 |\n");
