@@ -17,6 +17,9 @@ public final class Scenarios {
                 new QueueScenario(),
                 new GrowthScenario(),
                 new WorkersScenario(),
+                new StreamFrameworkScenario(),
+                new KillScenario(),
+                new SocialScenario(),
                 new MicroScenario());
     }
 }
