@@ -1,0 +1,36 @@
+package io.feedmill.bench.streamframework;
+
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Role;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.stack.Posts;
+
+/** Stream-Framework delivers posts. Its CPU is the workers'; what publishing takes is left out, as ours is. */
+public record StreamFrameworkFanOut(StreamFramework peer, Posts posts) implements Contender {
+
+    public static final String NAME = "Stream-Framework";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Role role() {
+        return Role.PEER;
+    }
+
+    @Override
+    public Sample run() {
+        peer.clear();
+        Published published = peer.publish(posts);
+        if (published.delivered() != posts.deliveries()) {
+            throw new StreamFrameworkException("Stream-Framework delivered %,d instead of %,d."
+                    .formatted(published.delivered(), posts.deliveries()));
+        }
+        return Sample.of(Metric.DELIVERIES_PER_SECOND, published.deliveriesPerSecond())
+                .with(Metric.CPU_MICROS, published.micros(published.workerCpuSeconds()))
+                .with(Metric.STORE_CPU_MICROS, published.micros(published.storeCpuSeconds()));
+    }
+}
