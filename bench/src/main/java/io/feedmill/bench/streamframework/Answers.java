@@ -1,5 +1,6 @@
 package io.feedmill.bench.streamframework;
 
+import io.feedmill.local.load.StepFailure;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,12 +19,13 @@ final class Answers {
         try {
             JsonNode answer = JSON.readTree(line);
             if (answer.has("error")) {
-                throw new StreamFrameworkException(
+                throw new StepFailure(
                         "Stream-Framework failed: " + answer.get("error").asString());
             }
             return JSON.treeToValue(answer, type);
         } catch (JacksonException e) {
-            throw new StreamFrameworkException("Stream-Framework answered what nobody understands: " + line, e);
+            throw new StepFailure(
+                    "Stream-Framework answered what nobody understands: %s (%s)".formatted(line, e.getMessage()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.bench.streamframework;
 
+import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.Ports;
 import io.feedmill.servers.ServerStartException;
 import java.io.BufferedReader;
@@ -9,6 +10,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Python process that has Redis and the workers as its children. It ends, and they with it, when its standard input does: even a JVM that is
@@ -44,19 +46,23 @@ final class Driver implements AutoCloseable {
         }
     }
 
-    /** Waits for the answer to a request, as long as that takes; throws a {@link StreamFrameworkException} where it is an error or none. */
+    /** Waits for the answer to a request, as long as that takes; throws a {@link StepFailure} where it is an error or none. */
     <T> T ask(Request request, Class<T> answer) {
-        try {
-            toDriver.write(request.toJson() + "\n");
-            toDriver.flush();
-            String line = fromDriver.readLine();
-            if (line != null) {
-                return Answers.parse(line, answer);
-            }
-        } catch (IOException e) {
-            throw new StreamFrameworkException("Stream-Framework has ended; see " + log, e);
+        String line = exchange(request.toJson());
+        if (line == null) {
+            throw new StepFailure("Stream-Framework has ended; %s says why.".formatted(log));
         }
-        throw new StreamFrameworkException("Stream-Framework has ended; see " + log);
+        return Answers.parse(line, answer);
+    }
+
+    private @Nullable String exchange(String request) {
+        try {
+            toDriver.write(request + "\n");
+            toDriver.flush();
+            return fromDriver.readLine();
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.feedmill.bench.streamframework;
 
-import java.util.Arrays;
+import java.util.List;
 
 /**
  * Pages that were read, one after the other.
@@ -8,23 +8,22 @@ import java.util.Arrays;
  * @param items on all pages
  * @param nanos what each page took; ascending here, whatever order they come in
  */
-public record Latency(long items, long[] nanos) {
+public record Latency(long items, List<Long> nanos) {
 
     public Latency {
-        if (nanos.length == 0) {
+        if (nanos.isEmpty()) {
             throw new IllegalArgumentException("no pages");
         }
-        nanos = nanos.clone();
-        Arrays.sort(nanos);
+        nanos = nanos.stream().sorted().toList();
     }
 
     /** The time within which that share of the pages came, from 0 to 1. */
     public double millis(double share) {
-        int rank = (int) Math.ceil(share * nanos.length);
-        return nanos[Math.max(rank, 1) - 1] / 1e6;
+        int rank = (int) Math.ceil(share * nanos.size());
+        return nanos.get(Math.max(rank, 1) - 1) / 1e6;
     }
 
     public double itemsPerPage() {
-        return (double) items / nanos.length;
+        return (double) items / nanos.size();
     }
 }

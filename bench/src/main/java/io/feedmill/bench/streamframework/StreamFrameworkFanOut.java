@@ -5,6 +5,7 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.stack.Posts;
+import io.feedmill.local.load.StepFailure;
 
 /** Stream-Framework delivers posts. Its CPU is the workers'; what publishing takes is left out, as ours is. */
 public record StreamFrameworkFanOut(StreamFramework peer, Posts posts) implements Contender {
@@ -26,7 +27,7 @@ public record StreamFrameworkFanOut(StreamFramework peer, Posts posts) implement
         peer.clear();
         Published published = peer.publish(posts);
         if (published.delivered() != posts.deliveries()) {
-            throw new StreamFrameworkException("Stream-Framework delivered %,d instead of %,d."
+            throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
                     .formatted(published.delivered(), posts.deliveries()));
         }
         return Sample.of(Metric.DELIVERIES_PER_SECOND, published.deliveriesPerSecond())

@@ -4,6 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
+import io.feedmill.local.load.StepFailure;
 import java.util.List;
 
 /**
@@ -31,8 +32,8 @@ public record StreamFrameworkPage(StreamFramework peer, List<String> users, int 
     public Sample run() {
         Latency pages = peer.page(users, limit);
         if (pages.items() != (long) users.size() * limit) {
-            throw new StreamFrameworkException("Stream-Framework's pages have %.1f items instead of %d."
-                    .formatted(pages.itemsPerPage(), limit));
+            throw new StepFailure(
+                    "Stream-Framework's pages have %.1f items instead of %d.".formatted(pages.itemsPerPage(), limit));
         }
         return Sample.of(Metric.P50_MILLIS, pages.millis(0.5)).with(Metric.P99_MILLIS, pages.millis(0.99));
     }
