@@ -51,12 +51,12 @@ class Driver:
         fanout.store.flushdb()
         return {}
 
-    def publish(self, authors, text):
+    def publish(self, authors, text, chunk):
         """Publishes, and waits until all followers have all posts, or nothing moves any more."""
         count, before = fanout.delivered(), self.cpu()
         expected, writes = fanout.deliveries_of(authors), fanout.writes()
         began = time.perf_counter()
-        publisher = fanout.publish(authors, text)
+        publisher = fanout.publish(authors, text, chunk)
         ended = fanout.wait_for(writes + expected + len(authors))
         workers, store, broker = (now - then for now, then in zip(self.cpu(), before))
         return {
@@ -69,11 +69,11 @@ class Driver:
             "brokerCpuSeconds": broker,
         }
 
-    def kill(self, authors, text, after):
+    def kill(self, authors, text, chunk, after):
         """Publishes, kills the first worker when that share of the deliveries is written, and waits until the others are done."""
         count, writes = fanout.delivered(), fanout.writes()
         expected = fanout.deliveries_of(authors)
-        fanout.publish(authors, text)
+        fanout.publish(authors, text, chunk)
         fanout.wait_for(writes + len(authors) + after * expected)
         self.workers.pop(0).kill()
         at = fanout.writes() - writes - len(authors)

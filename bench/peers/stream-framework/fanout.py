@@ -11,14 +11,15 @@ import ports
 
 QUEUE, UNACKED = "celery", "unacked"  # kombu's names
 POLL = 0.01
-QUIET = 3.0  # seconds without a write, after which nothing is under way any more
+QUIET = 5.0  # seconds without a write, after which nothing is under way any more
 
 store = StrictRedis(port=ports.FEEDS)
 broker = StrictRedis(port=ports.BROKER)
 
 
-def publish(authors, text):
-    """Publishes a post of each as a web request does it, and returns the CPU seconds of it."""
+def publish(authors, text, chunk):
+    """Publishes a post of each as a web request does it, in tasks for so many followers, and returns the CPU seconds of it."""
+    feeds.manager.fanout_chunk_size = chunk
     before = time.process_time()
     for author in authors:
         feeds.manager.add_post(author, text)

@@ -23,11 +23,15 @@ sealed interface Request {
 
     record Clear() implements Request {}
 
-    /** Authors by number, a post each. */
-    record Publish(List<Integer> authors, String text) implements Request {}
+    /**
+     * A post of each author.
+     *
+     * @param chunk followers of whom one task takes care
+     */
+    record Publish(List<Integer> authors, String text, int chunk) implements Request {}
 
     /** As {@link Publish}; a worker is killed after that share of the deliveries, from 0 to 1. */
-    record Kill(List<Integer> authors, String text, double after) implements Request {}
+    record Kill(List<Integer> authors, String text, int chunk, double after) implements Request {}
 
     record Pages(List<Integer> users, int limit) implements Request {}
 

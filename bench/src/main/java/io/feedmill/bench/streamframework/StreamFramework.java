@@ -9,6 +9,9 @@ import java.util.List;
 /** Stream-Framework, running: two Redis servers, Celery workers, and the process that publishes and reads. Not thread-safe. */
 public final class StreamFramework implements AutoCloseable {
 
+    /** How many followers one task takes care of, unless somebody sets it: {@code Manager.fanout_chunk_size}. */
+    public static final int CHUNK = 100;
+
     private final Driver driver;
     private final FollowGraph graph;
 
@@ -42,9 +45,9 @@ public final class StreamFramework implements AutoCloseable {
         tell(new Request.Clear());
     }
 
-    /** Publishes, and waits until all is delivered or nothing moves any more. */
-    public Published publish(Posts posts) {
-        return driver.ask(new Request.Publish(numbers(posts.authors()), Posts.TEXT), Published.class);
+    /** Publishes, in tasks for so many followers, and waits until all is delivered or nothing moves any more. */
+    public Published publish(Posts posts, int chunk) {
+        return driver.ask(new Request.Publish(numbers(posts.authors()), Posts.TEXT, chunk), Published.class);
     }
 
     /** Reads the newest items of each user's home feed, so many of each. */
@@ -56,8 +59,8 @@ public final class StreamFramework implements AutoCloseable {
      * Publishes, kills one worker with all its processes when the share of the deliveries is written, and waits until the others are done. Needs a
      * {@link #restart} afterwards.
      */
-    public Loss kill(Posts posts, double after) {
-        return driver.ask(new Request.Kill(numbers(posts.authors()), Posts.TEXT, after), Loss.class);
+    public Loss kill(Posts posts, int chunk, double after) {
+        return driver.ask(new Request.Kill(numbers(posts.authors()), Posts.TEXT, chunk, after), Loss.class);
     }
 
     @Override

@@ -7,14 +7,18 @@ import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.local.load.StepFailure;
 
-/** Stream-Framework delivers posts. Its CPU is the workers'; what publishing takes is left out, as ours is. */
-public record StreamFrameworkFanOut(StreamFramework peer, Posts posts) implements Contender {
+/**
+ * Stream-Framework delivers posts. Its CPU is the workers'; what publishing takes is left out, as ours is.
+ *
+ * @param chunk followers of whom one task takes care
+ */
+public record StreamFrameworkFanOut(StreamFramework peer, Posts posts, int chunk) implements Contender {
 
     public static final String NAME = "Stream-Framework";
 
     @Override
     public String name() {
-        return NAME;
+        return chunk == StreamFramework.CHUNK ? NAME : "%s, tasks of %,d".formatted(NAME, chunk);
     }
 
     @Override
@@ -25,7 +29,7 @@ public record StreamFrameworkFanOut(StreamFramework peer, Posts posts) implement
     @Override
     public Sample run() {
         peer.clear();
-        Published published = peer.publish(posts);
+        Published published = peer.publish(posts, chunk);
         if (published.delivered() != posts.deliveries()) {
             throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
                     .formatted(published.delivered(), posts.deliveries()));

@@ -13,14 +13,18 @@ class RequestTest {
         assertSays(new Request.Graph("/a b"), "{'do': 'graph', 'file': '/a b'}");
         assertSays(new Request.Start(2), "{'do': 'start', 'workers': 2}");
         assertSays(new Request.Clear(), "{'do': 'clear'}");
-        assertSays(new Request.Publish(List.of(7, 7), "x"), "{'do': 'publish', 'authors': [7, 7], 'text': 'x'}");
-        assertSays(new Request.Kill(List.of(7), "x", 0.5), "{'do': 'kill', 'authors': [7], 'text': 'x', 'after': 0.5}");
+        assertSays(
+                new Request.Publish(List.of(7, 7), "x", 100),
+                "{'do': 'publish', 'authors': [7, 7], 'text': 'x', 'chunk': 100}");
+        assertSays(
+                new Request.Kill(List.of(7), "x", 100, 0.5),
+                "{'do': 'kill', 'authors': [7], 'text': 'x', 'chunk': 100, 'after': 0.5}");
         assertSays(new Request.Pages(List.of(1, 2), 50), "{'do': 'pages', 'users': [1, 2], 'limit': 50}");
     }
 
     @Test
     void takesOneLine() {
-        assertThat(new Request.Publish(List.of(1), "two\nlines").toJson()).doesNotContain("\n");
+        assertThat(new Request.Publish(List.of(1), "two\nlines", 100).toJson()).doesNotContain("\n");
     }
 
     private static void assertSays(Request request, String json) {
