@@ -14,6 +14,8 @@ import traceback
 
 os.environ["C_FORCE_ROOT"] = "1"  # Celery takes no pickles as root without it
 
+import redis_2_10
+
 import fanout
 import feeds
 import ports
@@ -26,7 +28,10 @@ PATIENCE = 60
 class Driver:
     def __init__(self, redis, folder):
         self.folder = folder
-        self.servers = [processes.redis(redis, port, folder) for port in (ports.FEEDS, ports.BROKER)]
+        self.servers = [
+            processes.redis(redis, "feeds", ports.FEEDS, folder),
+            processes.redis(redis, "broker", ports.BROKER, folder),
+        ]
         self.workers = []
         await_answer(fanout.store)
         await_answer(fanout.broker)
@@ -110,7 +115,7 @@ def await_answer(redis):
     while True:
         try:
             return redis.ping()
-        except fanout.ConnectionError:
+        except redis_2_10.ConnectionError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.05)

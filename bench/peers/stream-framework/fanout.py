@@ -4,7 +4,7 @@ import json
 import pickle
 import time
 
-from redis_2_10 import ConnectionError, StrictRedis
+from redis_2_10 import StrictRedis
 
 import feeds
 import ports

@@ -13,7 +13,7 @@ libc = ctypes.CDLL(None)
 
 class Child:
     def __init__(self, command, log):
-        with open(log, "ab") as output:
+        with open(log, "wb") as output:
             self.process = subprocess.Popen(
                 command,
                 cwd=HERE,
@@ -38,9 +38,9 @@ class Child:
         return sum(ticks for group, ticks in map(stat, running()) if group == self.pid) / TICK
 
 
-def redis(server, port, folder):
+def redis(server, name, port, folder):
     options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
-    return Child([server, *options], os.path.join(folder, f"redis-{port}.log"))
+    return Child([server, *options], os.path.join(folder, f"redis-{name}.log"))
 
 
 def worker(number, folder):
