@@ -91,7 +91,7 @@ final class BenchCommand implements Callable<Integer> {
             if (only.isEmpty() || only.contains(scenario.id())) {
                 setting.screen().say("");
                 setting.screen().say("== %s: %s".formatted(scenario.id(), scenario.title()));
-                Part part = Part.of(scenario, scenario.run(setting), List.of());
+                Part part = Part.of(scenario, scenario.run(setting));
                 Reports.show(part, setting.screen());
                 parts.add(part);
             }

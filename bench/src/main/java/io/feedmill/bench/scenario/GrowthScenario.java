@@ -9,6 +9,7 @@ import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Stats;
 import io.feedmill.bench.micro.RunningJvm;
+import io.feedmill.bench.plot.Curves;
 import io.feedmill.bench.stack.Feedmill;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.stub.GeneratedFollowers;
@@ -16,7 +17,10 @@ import io.feedmill.bench.stub.StoreCounts;
 import io.feedmill.bench.workload.PowerLaw;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** What a delivery costs as an author gets more followers: on a store that takes no time, with a worker that has 256 MiB. */
 final class GrowthScenario implements Scenario {
@@ -46,14 +50,19 @@ final class GrowthScenario implements Scenario {
                     .toList();
             Figures figures = new Figures(
                     title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(authors, setting.screen()::say));
-            return new Result(List.of(figures), setting.quick() ? List.of() : goals(figures), List.of());
+            Result result = setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
+            return result.with(Curves.of(figures, "followers", Feedmill.NAME, names(authors)));
         }
     }
 
-    private static List<GoalResult> goals(Figures figures) {
+    private static SortedMap<Integer, String> names(List<Author> authors) {
+        return new TreeMap<>(authors.stream().collect(Collectors.toMap(Author::followers, Author::name)));
+    }
+
+    private static GoalResult[] goals(Figures figures) {
         Stats heap = figures.of(name(MOST)).stats(Metric.HEAP_MIB).orElseThrow();
         Stats time = figures.ratio(name(MANY), name(MOST), Metric.DELIVERIES_PER_SECOND);
-        return List.of(Goal.HEAP_1M.measured(heap.max()), Goal.FLAT_1M.measured(time.median()));
+        return new GoalResult[] {Goal.HEAP_1M.measured(heap.max()), Goal.FLAT_1M.measured(time.median())};
     }
 
     private static String name(int followers) {
@@ -64,6 +73,7 @@ final class GrowthScenario implements Scenario {
     private record Author(OnStub bed, RunningJvm worker, int followers) implements Contender {
         private static final int DELIVERIES = 200_000;
         private static final int MOST_POSTS = 400;
+        private static final double MIB = 1 << 20;
 
         @Override
         public String name() {
@@ -83,7 +93,7 @@ final class GrowthScenario implements Scenario {
             Sample sample = bed.feedmill(Feedmill.NAME, posts).run();
             StoreCounts made = bed.store().counts().minus(before);
             return sample.with(Metric.REQUESTS, (double) made.requests() / posts.deliveries())
-                    .with(Metric.HEAP_MIB, worker.heap().getCommitted() >> 20);
+                    .with(Metric.HEAP_MIB, worker.heap().getCommitted() / MIB);
         }
     }
 }

@@ -73,7 +73,7 @@ final class KillScenario implements Scenario {
         }
         Figures figures = new Figures(title(), Metric.LOST, series);
         double lost = figures.of(Feedmill.NAME).stats(Metric.LOST).orElseThrow().max();
-        return new Result(List.of(figures), List.of(Goal.SF_KILL.measured(lost)), notes);
+        return Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
     }
 
     private static Series ours(Setting setting, FacebookGraph graph, Posts posts) {
@@ -127,7 +127,7 @@ final class KillScenario implements Scenario {
             fanOut.await(published);
             victim.start();
             victim.awaitReady();
-            return Sample.of(Metric.LOST, posts.deliveries() - found(published));
+            return Sample.of(Metric.LOST, (double) (posts.deliveries() - found(published)));
         }
 
         private long delivered(List<PublishedPost> published) {
@@ -174,7 +174,7 @@ final class KillScenario implements Scenario {
             peer.restart(WORKERS);
             notes.add("Stream-Framework: of %,d deliveries %,d were lost for good, %,d held by the broker for an hour."
                     .formatted(loss.expected(), loss.lost(), loss.held()));
-            return Sample.of(Metric.LOST, loss.lost());
+            return Sample.of(Metric.LOST, (double) loss.lost());
         }
     }
 }

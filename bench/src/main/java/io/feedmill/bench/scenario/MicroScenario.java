@@ -1,13 +1,12 @@
 package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.micro.Micro;
-import java.util.List;
 
 /** Single calls, timed by JMH. */
 final class MicroScenario implements Scenario {
     @Override
     public String id() {
-        return "micro";
+        return "calls";
     }
 
     @Override
@@ -18,6 +17,6 @@ final class MicroScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         Micro micro = setting.quick() ? Micro.quick() : Micro.full();
-        return new Result(micro.run(setting.screen()::say), List.of(), List.of());
+        return Result.of(micro.run(setting.screen()::say));
     }
 }

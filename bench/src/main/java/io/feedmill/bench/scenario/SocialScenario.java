@@ -42,12 +42,9 @@ final class SocialScenario implements Scenario {
             reads.add(new Series(name, Role.OURS, List.of(latency(lived.reads()))));
             delays.add(new Series(name, Role.OURS, List.of(latency(lived.delays()))));
         }
-        return new Result(
-                List.of(
-                        new Figures("Reading a page of 50", Metric.P50_MILLIS, reads),
-                        new Figures("From the call that publishes to the last delivery", Metric.P50_MILLIS, delays)),
-                List.of(),
-                List.of());
+        return Result.of(List.of(
+                new Figures("reading a page of 50", Metric.P50_MILLIS, reads),
+                new Figures("from a post's acceptance to its last delivery", Metric.P50_MILLIS, delays)));
     }
 
     private static SocialDay.Lived live(Setting setting, SocialModel model) {

@@ -33,8 +33,7 @@ final class StreamFrameworkScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         return switch (Installation.setUp(setting.workspace(), setting.screen())) {
-            case Setup.Missing missing ->
-                new Result(List.of(), List.of(), List.of("Not measured. " + missing.reason()));
+            case Setup.Missing missing -> Result.none("Not measured. " + missing.reason());
             case Setup.Ready ready -> compare(setting, ready.installation());
         };
     }

@@ -1,6 +1,6 @@
 package io.feedmill.bench.streamframework;
 
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.load.StepFailure;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,8 +1,8 @@
 package io.feedmill.bench.streamframework;
 
-import io.feedmill.local.load.StepFailure;
 import io.feedmill.servers.Ports;
 import io.feedmill.servers.ServerStartException;
+import io.feedmill.stack.load.StepFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

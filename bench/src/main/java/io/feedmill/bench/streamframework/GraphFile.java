@@ -1,6 +1,6 @@
 package io.feedmill.bench.streamframework;
 
-import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

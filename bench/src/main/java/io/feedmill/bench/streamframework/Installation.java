@@ -1,7 +1,7 @@
 package io.feedmill.bench.streamframework;
 
-import io.feedmill.local.console.Screen;
-import io.feedmill.local.stack.Workspace;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.feedmill.bench.streamframework;
 
 import io.feedmill.bench.stack.Posts;
-import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.stack.graph.FollowGraph;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;

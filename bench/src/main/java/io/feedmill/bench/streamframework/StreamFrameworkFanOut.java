@@ -5,7 +5,7 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.stack.Posts;
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.load.StepFailure;
 
 /**
  * Stream-Framework delivers posts. Its CPU is the workers'; what publishing takes is left out, as ours is.

@@ -4,7 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.load.StepFailure;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.feedmill.local.load.StepFailure;
+import io.feedmill.stack.load.StepFailure;
 import org.junit.jupiter.api.Test;
 
 class AnswersTest {

@@ -2,8 +2,8 @@ package io.feedmill.bench.streamframework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.local.graph.EdgeListReader;
-import io.feedmill.local.graph.FollowGraph;
+import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

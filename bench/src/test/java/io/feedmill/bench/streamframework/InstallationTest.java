@@ -2,7 +2,7 @@ package io.feedmill.bench.streamframework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.local.console.Screen;
+import io.feedmill.stack.console.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
