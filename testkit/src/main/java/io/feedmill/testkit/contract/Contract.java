@@ -21,17 +21,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the contracts share: names and posts that no other test uses, at the backend's time. */
-abstract class Contract {
+public abstract class Contract {
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Random RANDOM = new Random();
 
-    final Backend backend;
-    final Stores stores;
-    final SettableClock clock;
-    final String author = fresh("ann");
+    protected final Backend backend;
+    protected final Stores stores;
+    protected final SettableClock clock;
+    protected final String author = fresh("ann");
     private final TickClock ticks;
 
-    Contract(Backend backend) {
+    protected Contract(Backend backend) {
         this.backend = backend;
         this.stores = backend.stores();
         this.clock = backend.clock();
@@ -39,49 +39,49 @@ abstract class Contract {
     }
 
     /** No such name is the beginning of another. */
-    static String fresh(String name) {
+    protected static String fresh(String name) {
         return name + "-" + NAMES.incrementAndGet() + "x";
     }
 
     /** Ids in ascending order. */
-    static List<String> users(String name, int count) {
+    protected static List<String> users(String name, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> "%s-%05d".formatted(name, i))
                 .toList();
     }
 
-    final PostId newId() {
+    protected final PostId newId() {
         return PostId.create(ticks.next(), RANDOM);
     }
 
     /** An id of this very tick, whatever was drawn before. */
-    static PostId idAt(Instant instant) {
+    protected static PostId idAt(Instant instant) {
         return PostId.create(Ticks.ofInstant(instant), RANDOM);
     }
 
-    final PublishRequest request(String text, @Nullable String key) {
+    protected final PublishRequest request(String text, @Nullable String key) {
         return new PublishRequest(newId(), author, text, key);
     }
 
-    final Post publish(String text) {
+    protected final Post publish(String text) {
         return publish(request(text, null));
     }
 
-    final Post publish(PublishRequest request) {
+    protected final Post publish(PublishRequest request) {
         PublishResult result = stores.publishing().publish(request);
         assertThat(result).isEqualTo(new PublishResult.Published(request.post()));
         return request.post();
     }
 
     /** The job's outbox row, in the shard that the job names. */
-    final List<OutboxRow> outboxOf(PostId job) {
+    protected final List<OutboxRow> outboxOf(PostId job) {
         int shard = stores.jobs().find(job).orElseThrow().outboxShard();
         return stores.outbox().rows(shard, null, 1_000).stream()
                 .filter(row -> row.job().equals(job))
                 .toList();
     }
 
-    final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
+    protected final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
         return stores.ledger().entries(QuarterHour.of(at)).stream()
                 .filter(entry ->
                         entry instanceof LedgerEntry.OfPost of && of.post().equals(post))

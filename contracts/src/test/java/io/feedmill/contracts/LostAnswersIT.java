@@ -1,4 +1,4 @@
-package io.feedmill.testkit.contract;
+package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +25,7 @@ import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.common.view.PostViews;
+import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.feedmill.testkit.contract;
+package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,6 +28,7 @@ import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
 import io.feedmill.common.view.PostViews;
+import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;

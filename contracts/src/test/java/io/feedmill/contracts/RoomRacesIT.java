@@ -1,4 +1,4 @@
-package io.feedmill.testkit.contract;
+package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessageRequest;
 import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.Meanwhile;
 import java.util.ArrayList;

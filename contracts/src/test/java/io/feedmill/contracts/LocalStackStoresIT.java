@@ -1,11 +1,34 @@
-package io.feedmill.testkit.contract;
+package io.feedmill.contracts;
 
+import io.feedmill.testkit.contract.AnnouncementStoreContract;
+import io.feedmill.testkit.contract.Backend;
+import io.feedmill.testkit.contract.CounterStoreContract;
+import io.feedmill.testkit.contract.DeadLetterStoreContract;
+import io.feedmill.testkit.contract.DeviceStoreContract;
+import io.feedmill.testkit.contract.DocumentStoreContract;
+import io.feedmill.testkit.contract.FeedBulkReadsContract;
+import io.feedmill.testkit.contract.FeedStoreContract;
+import io.feedmill.testkit.contract.FollowStoreContract;
+import io.feedmill.testkit.contract.JobStoreContract;
+import io.feedmill.testkit.contract.LedgerStoreContract;
+import io.feedmill.testkit.contract.OutboxStoreContract;
+import io.feedmill.testkit.contract.PlaceStoreContract;
+import io.feedmill.testkit.contract.PostStoreContract;
+import io.feedmill.testkit.contract.ReactionStoreContract;
+import io.feedmill.testkit.contract.ReportStoreContract;
+import io.feedmill.testkit.contract.RoomStoreContract;
+import io.feedmill.testkit.contract.ScanBackend;
+import io.feedmill.testkit.contract.ScanStoreContract;
+import io.feedmill.testkit.contract.ViewStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
+import io.feedmill.testkit.server.NeedsDocker;
+import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
 
-/** The stores in DynamoDB Local keep their contracts. */
-class DynamoDbLocalStoresIT {
+/** The stores in LocalStack keep their contracts. */
+@NeedsDocker
+class LocalStackStoresIT {
 
     @Nested
     class Follows extends FollowStoreContract {
@@ -120,6 +143,13 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
+    class DeadLetters extends DeadLetterStoreContract {
+        DeadLetters() {
+            super(SqsBackend.inLocalStack());
+        }
+    }
+
+    @Nested
     class Partitions extends ScanStoreContract {
         Partitions() {
             super(Tables.SCANNED);
@@ -127,7 +157,7 @@ class DynamoDbLocalStoresIT {
     }
 
     private static final class Tables {
-        private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
-        private static final ScanBackend SCANNED = DynamoScanBackend.inDynamoDbLocal();
+        private static final Backend BACKEND = DynamoBackend.inLocalStack();
+        private static final ScanBackend SCANNED = DynamoScanBackend.inLocalStack();
     }
 }

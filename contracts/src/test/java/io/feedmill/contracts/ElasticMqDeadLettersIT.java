@@ -1,5 +1,6 @@
-package io.feedmill.testkit.contract;
+package io.feedmill.contracts;
 
+import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.server.SqsBackend;
 
 /** The dead letters in ElasticMQ keep their contract. */
