@@ -52,6 +52,12 @@ final class BenchCommand implements Callable<Integer> {
             description = "Only these of ${COMPLETION-CANDIDATES}.")
     private List<String> only = List.of();
 
+    @Option(
+            names = "--graph",
+            paramLabel = "FILE",
+            description = "The Facebook graph, facebook_combined.txt.gz (default: a generated one of its size).")
+    private @Nullable Path graph;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON, too.")
     private @Nullable Path json;
 
@@ -66,7 +72,7 @@ final class BenchCommand implements Callable<Integer> {
         only.forEach(id -> Usage.require(spec, known.contains(id), "There is no scenario %s.".formatted(id)));
         Workspace workspace = Workspace.configured();
         Screen screen = Screen.standard();
-        Run run = run(new Setting(workspace, screen, quick ? QUICK : FULL, quick));
+        Run run = run(new Setting(workspace, screen, quick ? QUICK : FULL, graph, quick));
         Reports.showGoals(run, screen);
         if (json != null) {
             Reports.writeJson(run, json);
@@ -85,7 +91,7 @@ final class BenchCommand implements Callable<Integer> {
             if (only.isEmpty() || only.contains(scenario.id())) {
                 setting.screen().say("");
                 setting.screen().say("== %s: %s".formatted(scenario.id(), scenario.title()));
-                Part part = Part.of(scenario, scenario.run(setting), List.of());
+                Part part = Part.of(scenario, scenario.run(setting));
                 Reports.show(part, setting.screen());
                 parts.add(part);
             }

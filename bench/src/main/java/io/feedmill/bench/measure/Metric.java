@@ -19,7 +19,7 @@ public enum Metric {
     P99_MILLIS("p99 ms", 2),
     HEAP_MIB("heap MiB", 0),
     LOST("deliveries lost", 0),
-    ALLOCATED_BYTES("bytes allocated a delivery", 0),
+    ALLOCATED_BYTES("bytes allocated", 0),
     NANOS_PER_CALL("ns a call", 1);
 
     private final String title;

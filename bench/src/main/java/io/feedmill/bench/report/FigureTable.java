@@ -47,7 +47,9 @@ final class FigureTable {
     private List<Column> columns() {
         Stream<Column> ratios = Stream.of(
                         first(Role.LIMIT).map(limit -> new Column("of the limit", series -> over(series, limit))),
-                        first(Role.OURS).map(ours -> new Column("Feedmill over it", series -> over(ours, series))))
+                        first(Role.OURS)
+                                .filter(ours -> hasOthers())
+                                .map(ours -> new Column("Feedmill over it", series -> over(ours, series))))
                 .flatMap(Optional::stream);
         Stream<Column> others = Arrays.stream(Metric.values())
                 .filter(metric -> metric != figures.primary())
@@ -62,6 +64,10 @@ final class FigureTable {
         return figures.series().stream().filter(series -> series.role() == role).findFirst();
     }
 
+    private boolean hasOthers() {
+        return figures.series().stream().anyMatch(series -> series.role() != Role.OURS);
+    }
+
     private static Column column(Metric metric) {
         return new Column(
                 metric.title(),
@@ -70,14 +76,16 @@ final class FigureTable {
                         .orElse(NONE));
     }
 
-    /** Nothing is said of a contender over itself, nor where one of the two lacks the figure. */
+    /** Nothing is said of a contender over itself, where one of the two lacks the figure, nor of what is over nothing. */
     private String over(Series above, Series below) {
         Metric primary = figures.primary();
-        return above.contender().equals(below.contender())
-                        || above.stats(primary).isEmpty()
-                        || below.stats(primary).isEmpty()
-                ? NONE
-                : text(figures.ratio(above.contender(), below.contender(), primary), FigureTable::ratio);
+        if (above.contender().equals(below.contender())
+                || above.stats(primary).isEmpty()
+                || below.stats(primary).isEmpty()) {
+            return NONE;
+        }
+        Stats ratio = figures.ratio(above.contender(), below.contender(), primary);
+        return Double.isFinite(ratio.median()) ? text(ratio, FigureTable::ratio) : NONE;
     }
 
     /** The median alone where all rounds had the same. */

@@ -49,7 +49,7 @@ record Page(String markdown, Map<String, String> plots) {
     private static void add(Part part, StringBuilder text, Map<String, String> plots) {
         text.append("\n## %s: %s\n".formatted(part.id(), part.title()));
         int number = 1;
-        for (Curves curves : part.curves()) {
+        for (Curves curves : part.result().curves()) {
             String file = "%s-%d.svg".formatted(part.id(), number++);
             plots.put(file, LinePlot.of(curves));
             text.append("\n![%s](%s)\n".formatted(curves.title(), file));

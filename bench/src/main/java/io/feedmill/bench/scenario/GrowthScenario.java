@@ -1,10 +1,15 @@
 package io.feedmill.bench.scenario;
 
+import io.feedmill.bench.goal.Goal;
+import io.feedmill.bench.goal.GoalResult;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.measure.Stats;
+import io.feedmill.bench.micro.RunningJvm;
+import io.feedmill.bench.plot.Curves;
 import io.feedmill.bench.stack.Feedmill;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.stub.GeneratedFollowers;
@@ -12,11 +17,16 @@ import io.feedmill.bench.stub.StoreCounts;
 import io.feedmill.bench.workload.PowerLaw;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** What a delivery costs as an author gets more followers: on a store that takes no time, with a worker that has 256 MiB. */
 final class GrowthScenario implements Scenario {
     private static final int HEAP_MIB = 256;
+    private static final int MANY = 10_000;
+    private static final int MOST = 1_000_000;
 
     @Override
     public String id() {
@@ -25,33 +35,45 @@ final class GrowthScenario implements Scenario {
 
     @Override
     public String title() {
-        return "one author, 10 to 1,000,000 followers; instant store";
+        return "one author, 10 to 1,000,000 followers; instant store, worker of 256 MiB";
     }
 
     @Override
     public Result run(Setting setting) {
         Map<String, String> heap = Map.of("_JAVA_OPTIONS", "-Xmx%dm".formatted(HEAP_MIB));
-        try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), 1, heap)) {
-            List<Following> sizes = PowerLaw.SIZES.stream()
-                    .filter(followers -> followers <= setting.pick(10_000, 1_000_000))
-                    .map(followers -> new Following(bed, followers))
+        try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), 1, heap);
+                RunningJvm worker =
+                        RunningJvm.attach(bed.stack().workers().getFirst().pid())) {
+            List<Author> authors = PowerLaw.SIZES.stream()
+                    .filter(followers -> followers <= setting.pick(MANY, MOST))
+                    .map(followers -> new Author(bed, worker, followers))
                     .toList();
             Figures figures = new Figures(
-                    title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(sizes, setting.screen()::say));
-            return Result.of(figures);
+                    title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(authors, setting.screen()::say));
+            Result result = setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
+            return result.with(Curves.of(figures, "followers", Feedmill.NAME, names(authors)));
         }
+    }
+
+    private static SortedMap<Integer, String> names(List<Author> authors) {
+        return new TreeMap<>(authors.stream().collect(Collectors.toMap(Author::followers, Author::name)));
+    }
+
+    private static GoalResult[] goals(Figures figures) {
+        Stats heap = figures.of(name(MOST)).stats(Metric.HEAP_MIB).orElseThrow();
+        Stats time = figures.ratio(name(MANY), name(MOST), Metric.DELIVERIES_PER_SECOND);
+        return new GoalResult[] {Goal.HEAP_1M.measured(heap.max()), Goal.FLAT_1M.measured(time.median())};
     }
 
     private static String name(int followers) {
         return "%,d followers".formatted(followers);
     }
 
-    /** One author's posts. */
-    private record Following(OnStub bed, int followers) implements Contender {
-        /** Of smaller authors so many posts that a round makes as many deliveries. */
-        private static final int DELIVERIES = 100_000;
-
-        private static final int MOST_POSTS = 200;
+    /** An author with so many followers publishes; one with few of them more often. */
+    private record Author(OnStub bed, RunningJvm worker, int followers) implements Contender {
+        private static final int DELIVERIES = 200_000;
+        private static final int MOST_POSTS = 400;
+        private static final double MIB = 1 << 20;
 
         @Override
         public String name() {
@@ -70,7 +92,8 @@ final class GrowthScenario implements Scenario {
             StoreCounts before = bed.store().counts();
             Sample sample = bed.feedmill(Feedmill.NAME, posts).run();
             StoreCounts made = bed.store().counts().minus(before);
-            return sample.with(Metric.REQUESTS, (double) made.requests() / posts.deliveries());
+            return sample.with(Metric.REQUESTS, (double) made.requests() / posts.deliveries())
+                    .with(Metric.HEAP_MIB, worker.heap().getCommitted() / MIB);
         }
     }
 }

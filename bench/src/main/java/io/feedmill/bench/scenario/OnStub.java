@@ -2,6 +2,7 @@ package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.stack.CpuClock;
 import io.feedmill.bench.stack.Emulators;
+import io.feedmill.bench.stack.Endpoints;
 import io.feedmill.bench.stack.FanOut;
 import io.feedmill.bench.stack.Feedmill;
 import io.feedmill.bench.stack.FeedmillStack;
@@ -33,6 +34,11 @@ record OnStub(Emulators emulators, InstantStore store, FeedmillStack stack) impl
             emulators.close();
             throw e;
         }
+    }
+
+    /** Of the store, and of the queues beside it. */
+    Endpoints endpoints() {
+        return emulators.endpoints().withStore(store.endpoint());
     }
 
     /** Delivers the posts. The store's time is the stub's: it keeps nothing. */

@@ -7,6 +7,19 @@ public final class Scenarios {
     private Scenarios() {}
 
     public static List<Scenario> all() {
-        return List.of(new DeliveryScenario(), new StubScenario(), new GrowthScenario(), new WorkersScenario());
+        return List.of(
+                new DeliveryScenario(),
+                new ClientScenario(),
+                new LatencyScenario(),
+                new BillScenario(),
+                new PostScenario(),
+                new PageScenario(),
+                new QueueScenario(),
+                new GrowthScenario(),
+                new WorkersScenario(),
+                new StreamFrameworkScenario(),
+                new KillScenario(),
+                new SocialScenario(),
+                new MicroScenario());
     }
 }

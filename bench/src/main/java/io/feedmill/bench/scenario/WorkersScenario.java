@@ -5,6 +5,8 @@ import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.measure.Stats;
+import io.feedmill.bench.plot.Curves;
+import io.feedmill.bench.stack.Feedmill;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.stub.GeneratedFollowers;
 import io.feedmill.bench.stub.StoreOptions;
@@ -12,6 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * 1 to 8 workers at a store that takes 10 ms and has capacity for 8. Each worker may do little at once, so that the store's latency sets
@@ -46,7 +51,10 @@ final class WorkersScenario implements Scenario {
         }
         Figures figures = new Figures(title(), Metric.DELIVERIES_PER_SECOND, series);
         Stats scaled = figures.ratio(name(MOST), name(1), Metric.DELIVERIES_PER_SECOND);
-        return Result.of(figures, Goal.SCALE_8.measured(scaled.median() / MOST));
+        SortedMap<Integer, String> names =
+                new TreeMap<>(COUNTS.stream().collect(Collectors.toMap(workers -> workers, WorkersScenario::name)));
+        return Result.of(figures, Goal.SCALE_8.measured(scaled.median() / MOST))
+                .with(Curves.of(figures, "workers", Feedmill.NAME, names));
     }
 
     /** Takes no turns with the others: a worker that has just started is not one that works. */

@@ -5,9 +5,11 @@ import io.feedmill.bench.stub.StoreOptions;
 import io.feedmill.servers.EmbeddedServers;
 import io.feedmill.servers.Ports;
 import io.feedmill.servers.ServersHome;
+import io.feedmill.stack.Backstage;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 /** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
@@ -33,6 +35,13 @@ public final class Emulators implements AutoCloseable {
         return InstantStore.start(
                 options.apply(StoreOptions.instant(endpoints().dynamoDb())),
                 ServersHome.configured().withLogs(platform.logs()));
+    }
+
+    /** How long a message stays hidden whose worker is gone. */
+    public void visibility(Duration timeout) {
+        try (Backstage backstage = Backstage.of(platform)) {
+            backstage.visibility(timeout);
+        }
     }
 
     /** DynamoDB Local's time on any core. */

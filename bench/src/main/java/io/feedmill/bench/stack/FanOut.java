@@ -27,22 +27,30 @@ public final class FanOut {
     /** What became of the posts, in their order. Throws {@link StepFailure} where that takes too long. */
     public Delivered run(Posts posts) {
         Instant began = Instant.now();
+        return new Delivered(began, await(publish(posts)));
+    }
+
+    /** Publishes them, several at once. */
+    public List<PublishedPost> publish(Posts posts) {
         String run = UUID.randomUUID().toString();
         List<Integer> numbers =
                 IntStream.range(0, posts.authors().size()).boxed().toList();
-        List<PublishedPost> published = Parallel.map(
+        return Parallel.map(
                 numbers,
                 CALLERS,
                 number -> feedmill.publish(posts.authors().get(number), Posts.TEXT, run + "-" + number));
-        List<FanoutStatus> jobs =
-                published.stream().map(post -> awaitComplete(post.id(), began)).toList();
-        return new Delivered(began, jobs);
     }
 
-    private FanoutStatus awaitComplete(String post, Instant began) {
+    /** Waits until all are delivered; the last state of each. */
+    public List<FanoutStatus> await(List<PublishedPost> posts) {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        return posts.stream().map(post -> awaitComplete(post.id(), deadline)).toList();
+    }
+
+    private FanoutStatus awaitComplete(String post, Instant deadline) {
         FanoutStatus job = feedmill.fanout(post);
         while (!job.isComplete()) {
-            if (began.plus(PATIENCE).isBefore(Instant.now())) {
+            if (deadline.isBefore(Instant.now())) {
                 throw new StepFailure(
                         "After %d min post %s is not delivered: %s.".formatted(PATIENCE.toMinutes(), post, job));
             }

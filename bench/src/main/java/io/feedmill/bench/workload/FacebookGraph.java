@@ -1,5 +1,6 @@
 package io.feedmill.bench.workload;
 
+import io.feedmill.bench.stack.Posts;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -35,5 +36,17 @@ public record FacebookGraph(String name, FollowGraph graph) {
                 .limit(authors)
                 .map(graph::id)
                 .toList();
+    }
+
+    /** So many posts by each of the most followed. */
+    public Posts posts(int authors, int each) {
+        List<String> most = mostFollowed(authors);
+        List<String> all =
+                IntStream.range(0, each).boxed().flatMap(post -> most.stream()).toList();
+        return new Posts(
+                all,
+                all.stream()
+                        .mapToLong(author -> graph.followersOf(graph.user(author)))
+                        .sum());
     }
 }

@@ -1,11 +1,14 @@
 package io.feedmill.bench.workload;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Ids of numbered users, which sort as their numbers do: {@code user-00000001}. */
 public final class UserNames {
     private static final String PREFIX = "user-";
     private static final int DIGITS = 8;
+    private static final Pattern NAME = Pattern.compile(PREFIX + "\\d{" + DIGITS + "}");
 
     private UserNames() {}
 
@@ -17,11 +20,10 @@ public final class UserNames {
         return String.format(Locale.ROOT, "%s%0" + DIGITS + "d", PREFIX, user);
     }
 
-    /** The inverse of {@link #of}. */
-    public static int number(String name) {
-        if (name.length() != PREFIX.length() + DIGITS || !name.startsWith(PREFIX)) {
-            throw new IllegalArgumentException("not the name of a numbered user: " + name);
-        }
-        return Integer.parseUnsignedInt(name, PREFIX.length(), name.length(), 10);
+    /** The inverse of {@link #of}; empty for other names. */
+    public static Optional<Integer> find(String name) {
+        return NAME.matcher(name).matches()
+                ? Optional.of(Integer.parseInt(name, PREFIX.length(), name.length(), 10))
+                : Optional.empty();
     }
 }

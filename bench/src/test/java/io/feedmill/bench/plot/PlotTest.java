@@ -77,7 +77,7 @@ class PlotTest {
     @Test
     void aLongLegendTakesMoreLines() throws Exception {
         List<Curves.Curve> many = IntStream.range(0, 8)
-                .mapToObj(i -> new Curves.Curve("a contender with a long name " + i, Role.PEER, List.of()))
+                .mapToObj(i -> new Curves.Curve("a contender with quite a long name " + i, Role.PEER, List.of()))
                 .toList();
         Document plot = parse(LinePlot.of(new Curves("Many", "load", CPU_MICROS, many)));
         List<Element> names = elements(plot, "text").stream()

@@ -53,6 +53,7 @@ final class Examples {
     static Run run() {
         Result result = new Result(
                 List.of(delivery()),
+                List.of(growth()),
                 List.of(Goal.DELIVERY_LIMIT.measured(0.9125), Goal.SQS.measured(Double.POSITIVE_INFINITY)),
                 List.of("A note."));
         return new Run(
@@ -60,7 +61,7 @@ final class Examples {
                 new Build("1.0", "0123456789ab", Map.of("ElasticMQ", "1.7.1", "AWS SDK", "2.54.13")),
                 false,
                 Instant.parse("2026-11-22T04:13:07Z"),
-                List.of(new Part("delivery", "Delivery", result, List.of(growth()))));
+                List.of(new Part("delivery", "Delivery", result)));
     }
 
     private static Sample rate(double rate) {

@@ -51,11 +51,21 @@ class FigureTableTest {
     }
 
     @Test
-    void saysNothingOfALimitWhereThereIsNone() {
+    void comparesNothingWhereThereIsNobodyElse() {
         Series ours = new Series("Feedmill", Role.OURS, List.of(Sample.of(Metric.LOST, 0)));
         Figures figures = new Figures("Kill", Metric.LOST, List.of(ours));
         assertThat(FigureTable.of(figures).rows())
-                .containsExactly(List.of("", "deliveries lost", "Feedmill over it"), List.of("Feedmill", "0", "–"));
+                .containsExactly(List.of("", "deliveries lost"), List.of("Feedmill", "0"));
+    }
+
+    @Test
+    void saysNothingOfWhatIsOverNothing() {
+        Series ours = new Series("Feedmill", Role.OURS, List.of(Sample.of(Metric.LOST, 0)));
+        Series peer = new Series("careful", Role.PEER, List.of(Sample.of(Metric.LOST, 0)));
+        assertThat(FigureTable.of(new Figures("Kill", Metric.LOST, List.of(ours, peer)))
+                        .rows()
+                        .getLast())
+                .containsExactly("careful", "0", "–");
     }
 
     @Test

@@ -4,4 +4,4 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A page of a feed. */
-record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}
+public record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}

@@ -92,6 +92,11 @@ public final class FeedmillClient implements AutoCloseable {
         return get("/v1/posts/" + post + "/counters", PostCounters.class);
     }
 
+    /** A page of the home feed: the first one, or the one that the cursor stands for. */
+    public FeedPage homePage(String user, int limit, @Nullable String cursor) {
+        return get(pagePath("/v1/feeds/home/" + user, limit, cursor), FeedPage.class);
+    }
+
     /** The whole home feed, page by page. */
     public List<FeedItem> homeFeed(String user) {
         return all("/v1/feeds/home/" + user, FeedPage.class);
@@ -124,7 +129,7 @@ public final class FeedmillClient implements AutoCloseable {
         Set<String> cursors = new HashSet<>();
         String next = null;
         do {
-            Page<T> page = get(pagePath(path, next), type);
+            Page<T> page = get(pagePath(path, PAGE, next), type);
             items.addAll(page.items());
             next = page.next();
             if (next != null && !cursors.add(next)) {
@@ -134,8 +139,8 @@ public final class FeedmillClient implements AutoCloseable {
         return items;
     }
 
-    private static String pagePath(String path, @Nullable String cursor) {
-        String first = path + "?limit=" + PAGE;
+    private static String pagePath(String path, int limit, @Nullable String cursor) {
+        String first = path + "?limit=" + limit;
         return cursor == null ? first : first + "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
     }
 

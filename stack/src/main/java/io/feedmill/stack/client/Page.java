@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A page of a list; without {@code next} it is the last. */
-interface Page<T> {
+public interface Page<T> {
 
     List<T> items();
 

@@ -1,0 +1,84 @@
+"""Publishes posts, watches their fan-out in Redis, and counts what has arrived and what the broker still holds."""
+import base64
+import json
+import pickle
+import time
+
+from redis_2_10 import StrictRedis
+
+import feeds
+import ports
+
+QUEUE, UNACKED = "celery", "unacked"  # kombu's names
+POLL = 0.01
+QUIET = 5.0  # seconds without a write, after which nothing is under way any more
+
+store = StrictRedis(port=ports.FEEDS)
+broker = StrictRedis(port=ports.BROKER)
+
+
+def publish(authors, text, chunk):
+    """Publishes a post of each as a web request does it, in tasks for so many followers, and returns the CPU seconds of it."""
+    feeds.manager.fanout_chunk_size = chunk
+    before = time.process_time()
+    for author in authors:
+        feeds.manager.add_post(author, text)
+    return time.process_time() - before
+
+
+def deliveries_of(authors):
+    return sum(len(feeds.followers[author]) for author in authors)
+
+
+def writes():
+    """How often anything was added to a feed since Redis has started: a count that costs it next to nothing."""
+    return store.info("commandstats").get("cmdstat_zadd", {}).get("calls", 0)
+
+
+def wait_for(count):
+    """Returns at once when there are as many writes, or after a time without any; says when the last one was seen."""
+    seen, moved = writes(), time.perf_counter()
+    while seen < count and time.perf_counter() - moved < QUIET:
+        time.sleep(POLL)
+        now = writes()
+        if now != seen:
+            seen, moved = now, time.perf_counter()
+    return moved
+
+
+def delivered():
+    """Items in all home feeds."""
+    everyone = {follower for all_of_one in feeds.followers.values() for follower in all_of_one}
+    pipeline = store.pipeline(transaction=False)
+    for user in everyone:
+        pipeline.zcard(feeds.HomeFeed(user).key)
+    return sum(pipeline.execute())
+
+
+def held():
+    """Deliveries of messages that the broker has handed out and not seen acknowledged, without those that have arrived all the same."""
+    pipeline = store.pipeline(transaction=False)
+    for entry in broker.hvals(UNACKED):
+        message, _exchange, _routing_key = json.loads(entry)
+        _args, task, _options = pickle.loads(base64.b64decode(message["body"]))
+        activities = task["operation_kwargs"]["activities"]
+        for user in task["user_ids"]:
+            for activity in activities:
+                pipeline.zscore(feeds.HomeFeed(user).key, activity.serialization_id)
+    return sum(score is None for score in pipeline.execute())
+
+
+def queued():
+    return broker.llen(QUEUE)
+
+
+def cpu_seconds(redis):
+    cpu = redis.info("cpu")
+    return cpu["used_cpu_user"] + cpu["used_cpu_sys"]
+
+
+def page(user, limit):
+    """Reads the newest items of a home feed, and returns how many there were and the nanoseconds that it took."""
+    before = time.perf_counter_ns()
+    items = feeds.HomeFeed(user)[:limit]
+    return len(items), time.perf_counter_ns() - before

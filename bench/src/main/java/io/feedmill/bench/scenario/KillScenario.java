@@ -1,0 +1,180 @@
+package io.feedmill.bench.scenario;
+
+import io.feedmill.bench.goal.Goal;
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Role;
+import io.feedmill.bench.measure.Rounds;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.measure.Series;
+import io.feedmill.bench.stack.Emulators;
+import io.feedmill.bench.stack.FanOut;
+import io.feedmill.bench.stack.Feedmill;
+import io.feedmill.bench.stack.FeedmillStack;
+import io.feedmill.bench.stack.Posts;
+import io.feedmill.bench.streamframework.Installation;
+import io.feedmill.bench.streamframework.Loss;
+import io.feedmill.bench.streamframework.Setup;
+import io.feedmill.bench.streamframework.StreamFramework;
+import io.feedmill.bench.streamframework.StreamFrameworkFanOut;
+import io.feedmill.bench.workload.FacebookGraph;
+import io.feedmill.stack.Member;
+import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedItem;
+import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.load.GraphImport;
+import io.feedmill.stack.load.Parallel;
+import io.feedmill.stack.load.Pause;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** One of two workers gets SIGKILL when half of the deliveries are done. Afterwards every home feed is read and counted. */
+final class KillScenario implements Scenario {
+    private static final int AUTHORS = 20;
+    private static final int WORKERS = 2;
+    private static final double SHARE = 0.5;
+    private static final int ROUNDS = 3;
+
+    /** Sooner back to what a dead worker held than in production: nothing else differs. */
+    private static final Duration VISIBILITY = Duration.ofSeconds(15);
+
+    private static final Map<String, String> IMPATIENT = Map.of(
+            "FEEDMILL_LISTENERS_DEADLINE", "10s",
+            "FEEDMILL_RELAY_EVERY", "1s",
+            "FEEDMILL_RELAY_ACCEPTED", "2s",
+            "FEEDMILL_RELAY_STALLED", "5s");
+
+    @Override
+    public String id() {
+        return "kill";
+    }
+
+    @Override
+    public String title() {
+        return "one of two workers killed in mid-fan-out";
+    }
+
+    @Override
+    public Result run(Setting setting) {
+        FacebookGraph graph = FacebookGraph.of(setting.graph());
+        Posts posts = graph.posts(AUTHORS, setting.pick(1, 5));
+        List<String> notes = new ArrayList<>();
+        List<Series> series = new ArrayList<>();
+        series.add(ours(setting, graph, posts));
+        switch (Installation.setUp(setting.workspace(), setting.screen())) {
+            case Setup.Missing missing -> notes.add("Stream-Framework was not measured. " + missing.reason());
+            case Setup.Ready ready -> series.add(theirs(setting, ready.installation(), graph, posts, notes));
+        }
+        Figures figures = new Figures(title(), Metric.LOST, series);
+        double lost = figures.of(Feedmill.NAME).stats(Metric.LOST).orElseThrow().max();
+        return Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
+    }
+
+    private static Series ours(Setting setting, FacebookGraph graph, Posts posts) {
+        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
+                FeedmillStack stack =
+                        FeedmillStack.start(emulators, emulators.endpoints(), WORKERS, IMPATIENT, setting.screen())) {
+            emulators.visibility(VISIBILITY);
+            new GraphImport(stack.client(), setting.screen()).run(graph.graph());
+            return rounds(setting)
+                    .run(List.of(new Ours(stack, graph, posts)), setting.screen()::say)
+                    .getFirst();
+        }
+    }
+
+    private static Series theirs(
+            Setting setting, Installation installation, FacebookGraph graph, Posts posts, List<String> notes) {
+        try (StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
+            return rounds(setting)
+                    .run(List.of(new Theirs(peer, posts, notes)), setting.screen()::say)
+                    .getFirst();
+        }
+    }
+
+    private static Rounds rounds(Setting setting) {
+        return new Rounds(0, setting.pick(1, ROUNDS));
+    }
+
+    private record Ours(FeedmillStack stack, FacebookGraph graph, Posts posts) implements Contender {
+        private static final Duration LOOK = Duration.ofMillis(50);
+        private static final int READERS = 8;
+
+        @Override
+        public String name() {
+            return Feedmill.NAME;
+        }
+
+        @Override
+        public Role role() {
+            return Role.OURS;
+        }
+
+        @Override
+        public Sample run() {
+            FanOut fanOut = new FanOut(stack.client());
+            List<PublishedPost> published = fanOut.publish(posts);
+            while (delivered(published) < posts.deliveries() * SHARE) {
+                Pause.of(LOOK);
+            }
+            Member victim = stack.workers().getFirst();
+            victim.kill();
+            fanOut.await(published);
+            victim.start();
+            victim.awaitReady();
+            return Sample.of(Metric.LOST, (double) (posts.deliveries() - found(published)));
+        }
+
+        private long delivered(List<PublishedPost> published) {
+            return published.stream()
+                    .map(post -> stack.client().fanout(post.id()))
+                    .mapToLong(FanoutStatus::delivered)
+                    .sum();
+        }
+
+        /** How many items of these posts are in home feeds, without the authors' own. */
+        private long found(List<PublishedPost> published) {
+            Set<String> ids = published.stream().map(PublishedPost::id).collect(Collectors.toSet());
+            List<String> users = IntStream.range(0, graph.graph().size())
+                    .mapToObj(graph.graph()::id)
+                    .toList();
+            return Parallel.map(users, READERS, user -> found(user, ids)).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+
+        private long found(String user, Set<String> ids) {
+            return stack.client().homeFeed(user).stream()
+                    .filter(item -> !item.author().equals(user))
+                    .map(FeedItem::post)
+                    .filter(ids::contains)
+                    .count();
+        }
+    }
+
+    private record Theirs(StreamFramework peer, Posts posts, List<String> notes) implements Contender {
+        @Override
+        public String name() {
+            return StreamFrameworkFanOut.NAME;
+        }
+
+        @Override
+        public Role role() {
+            return Role.PEER;
+        }
+
+        @Override
+        public Sample run() {
+            Loss loss = peer.kill(posts, StreamFramework.CHUNK, SHARE);
+            peer.restart(WORKERS);
+            notes.add("Stream-Framework: of %,d deliveries %,d were lost for good, %,d held by the broker for an hour."
+                    .formatted(loss.expected(), loss.lost(), loss.held()));
+            return Sample.of(Metric.LOST, (double) loss.lost());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.feedmill.bench.scenario;
+
+import io.feedmill.bench.goal.Goal;
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.stack.Feedmill;
+import io.feedmill.bench.stack.Posts;
+import io.feedmill.bench.streamframework.Installation;
+import io.feedmill.bench.streamframework.Setup;
+import io.feedmill.bench.streamframework.StreamFramework;
+import io.feedmill.bench.streamframework.StreamFrameworkFanOut;
+import io.feedmill.bench.workload.FacebookGraph;
+import io.feedmill.bench.workload.GraphFollowers;
+import java.util.List;
+import java.util.Map;
+
+/** The peer that teams pick, on the same follows and posts: Redis and Python there, an instant store and our worker here. */
+final class StreamFrameworkScenario implements Scenario {
+    private static final int AUTHORS = 20;
+    private static final int WORKERS = 2;
+
+    @Override
+    public String id() {
+        return "stream-framework";
+    }
+
+    @Override
+    public String title() {
+        return "Stream-Framework, posts by the 20 most followed";
+    }
+
+    @Override
+    public Result run(Setting setting) {
+        return switch (Installation.setUp(setting.workspace(), setting.screen())) {
+            case Setup.Missing missing -> Result.none("Not measured. " + missing.reason());
+            case Setup.Ready ready -> compare(setting, ready.installation());
+        };
+    }
+
+    private Result compare(Setting setting, Installation installation) {
+        FacebookGraph graph = FacebookGraph.of(setting.graph());
+        Posts posts = graph.posts(AUTHORS, setting.pick(1, 10));
+        String followers = GraphFollowers.name(setting.graph());
+        try (OnStub bed = OnStub.start(setting, options -> options.withFollowers(followers), 1, Map.of());
+                StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
+            StreamFrameworkFanOut theirs = new StreamFrameworkFanOut(peer, posts, StreamFramework.CHUNK);
+            List<Contender> contenders = List.of(bed.feedmill(Feedmill.NAME, posts), theirs);
+            Figures figures = new Figures(
+                    title() + " of " + graph.name(),
+                    Metric.DELIVERIES_PER_SECOND,
+                    setting.rounds().run(contenders, setting.screen()::say));
+            return Result.of(
+                    figures,
+                    Goal.SF_CPU.measured(figures.ratio(theirs.name(), Feedmill.NAME, Metric.CPU_MICROS)
+                            .median()),
+                    Goal.SF_RATE.measured(figures.ratio(Feedmill.NAME, theirs.name(), Metric.DELIVERIES_PER_SECOND)
+                            .median()));
+        }
+    }
+}

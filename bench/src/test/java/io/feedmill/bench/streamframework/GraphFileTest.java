@@ -1,0 +1,30 @@
+package io.feedmill.bench.streamframework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.graph.FollowGraph;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphFileTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesFollowerAndAuthorAsNumbersFromOne() throws IOException {
+        Path edges = Files.writeString(folder.resolve("edges"), "ann bob\ncyd bob\nbob ann\n");
+        FollowGraph graph = EdgeListReader.read(edges, false);
+        Path file = folder.resolve("made/graph");
+
+        GraphFile.write(graph, file);
+
+        assertThat(GraphFile.number(graph, "ann")).isEqualTo(1);
+        assertThat(GraphFile.number(graph, "cyd")).isEqualTo(3);
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrder("1 2", "3 2", "2 1");
+    }
+}
