@@ -10,6 +10,7 @@ import java.util.Arrays;
  */
 final class ItemCount {
     private static final byte[] WRITE = "Request\":{\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte LAST = WRITE[WRITE.length - 1];
     private static final int[] SKIPS = skips();
 
     private ItemCount() {}
@@ -26,7 +27,7 @@ final class ItemCount {
     static int of(byte[] body) {
         int count = 0;
         for (int end = WRITE.length - 1; end < body.length; end += SKIPS[body[end] & 0xff]) {
-            if (Arrays.equals(body, end - WRITE.length + 1, end + 1, WRITE, 0, WRITE.length)) {
+            if (body[end] == LAST && Arrays.equals(body, end - WRITE.length + 1, end + 1, WRITE, 0, WRITE.length)) {
                 count++;
             }
         }
