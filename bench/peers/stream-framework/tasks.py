@@ -14,7 +14,6 @@ app.conf.update(
     accept_content=["pickle", "json"],
     task_ignore_result=True,
     worker_disable_rate_limits=True,
-    worker_concurrency=1,
 )
 app.set_default()
 

@@ -39,24 +39,28 @@ public record Installation(Path application, Path folder) {
     }
 
     Setup setUp(Screen screen) {
-        String last = "";
+        ProcessBuilder script =
+                new ProcessBuilder("bash", application.resolve("setup").toString(), folder.toString());
         try {
-            Process setup = new ProcessBuilder(
-                            "bash", application.resolve("setup").toString(), folder.toString())
-                    .redirectErrorStream(true)
-                    .start();
-            try (BufferedReader lines = setup.inputReader()) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    screen.say("Stream-Framework: " + line);
-                    last = line;
-                }
-            }
+            Process setup = script.redirectErrorStream(true).start();
+            String last = lastLine(setup, screen);
             return setup.waitFor() == 0 ? new Setup.Ready(this) : new Setup.Missing(last);
         } catch (IOException e) {
             return new Setup.Missing("Stream-Framework cannot be set up: %s.".formatted(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Setup.Missing("Setting Stream-Framework up was interrupted.");
+        }
+    }
+
+    private static String lastLine(Process setup, Screen screen) throws IOException {
+        try (BufferedReader lines = setup.inputReader()) {
+            String last = "";
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                screen.say("Stream-Framework: " + line);
+                last = line;
+            }
+            return last;
         }
     }
 }
