@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A store in a process of its own, so that its CPU is nobody's: it answers batch writes of feed items at once and queries for followers by
- * arithmetic, and has all else done by the DynamoDB Local behind it. Thread-safe.
+ * A store in a process of its own, so that its CPU is nobody's: it takes feed items at once, answers queries for followers by arithmetic, and has
+ * all else done by the DynamoDB Local behind it. Thread-safe.
  */
 public final class InstantStore implements AutoCloseable {
     /** Where the store tells what it has done. */

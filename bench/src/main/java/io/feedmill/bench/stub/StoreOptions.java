@@ -8,25 +8,25 @@ import java.util.List;
  * What an {@link InstantStore} is to be.
  *
  * @param behind the DynamoDB Local that does all that is not answered
- * @param feeds whether batch writes of feed items are answered at once or done there too
+ * @param feeds whether feed items are taken at once or written there too
  * @param followers as {@link FollowerModel#named} takes it
  * @param latency added to every answer
- * @param writeUnits a second that feeds take of batch writes answered at once; 0: no bound
+ * @param writeUnits a second that feeds take where they are taken at once; 0: no bound
  */
 public record StoreOptions(URI behind, Feeds feeds, String followers, Duration latency, int writeUnits) {
 
-    /** What becomes of batch writes of feed items. */
+    /** What becomes of feed items that are written without a condition, alone or in batches. */
     public enum Feeds {
         ANSWERED,
         FORWARDED
     }
 
-    /** Answers batch writes of feed items at once, and queries for {@linkplain GeneratedFollowers generated followers}. */
+    /** Takes feed items at once, and answers queries for {@linkplain GeneratedFollowers generated followers}. */
     public static StoreOptions instant(URI behind) {
         return new StoreOptions(behind, Feeds.ANSWERED, GeneratedFollowers.class.getName(), Duration.ZERO, 0);
     }
 
-    /** The same with batch writes of feed items done behind it. */
+    /** The same with feed items written behind it. */
     public StoreOptions withRealFeeds() {
         return new StoreOptions(behind, Feeds.FORWARDED, followers, latency, writeUnits);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.faults.http.HttpAnswer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -13,13 +14,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 class FeedTableTest {
+    private static final Map<String, AttributeValue> KEY =
+            Map.of("pk", AttributeValue.fromS("home:bob"), "sk", AttributeValue.fromS("1"));
+
     private final Tally tally = new Tally();
 
     @Test
     void aBatchThatFitsIsWritten() {
         byte[] batch = batch("feedmill-feeds", writes(25));
-        assertThat(FeedTable.takes(batch)).isTrue();
-        HttpAnswer answer = new FeedTable(WriteBudget.unbounded(), tally, () -> 0).write(batch);
+        assertThat(FeedWrite.BATCH.isForFeeds(batch)).isTrue();
+        HttpAnswer answer = new FeedTable(WriteBudget.unbounded(), tally, () -> 0).write(FeedWrite.BATCH, batch);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(new String(answer.body().bytes(), UTF_8)).isEqualTo("{\"UnprocessedItems\":{}}");
         assertThat(tally.counts().of("BatchWriteItem")).isEqualTo(new OperationCount(1, 25, 0, batch.length));
@@ -29,17 +33,32 @@ class FeedTableTest {
     void whatDoesNotFitComesBackAndThenAllOfItAsAnError() {
         FeedTable table = new FeedTable(new WriteBudget(30, 0), tally, () -> 0);
         byte[] batch = batch("feedmill-feeds", writes(5));
-        HttpAnswer partly = table.write(batch);
+        HttpAnswer partly = table.write(FeedWrite.BATCH, batch);
         assertThat(partly.body()
                         .json()
                         .at("/UnprocessedItems/feedmill-feeds")
                         .valueStream()
                         .map(write -> write.at("/PutRequest/Item/pk/S").asString()))
                 .containsExactly("home:u3", "home:u4");
-        HttpAnswer none = table.write(batch);
+        HttpAnswer none = table.write(FeedWrite.BATCH, batch);
         assertThat(none.status()).isEqualTo(400);
         assertThat(none.body().json().path("__type").asString()).endsWith("#ProvisionedThroughputExceededException");
         assertThat(tally.counts().of("BatchWriteItem")).isEqualTo(new OperationCount(2, 3, 7, 2L * batch.length));
+    }
+
+    @Test
+    void aSingleItemIsWrittenOrRefused() {
+        FeedTable table = new FeedTable(new WriteBudget(10, 0), tally, () -> 0);
+        FeedWrite write = FeedWrite.of("DynamoDB_20120810.PutItem").orElseThrow();
+        byte[] item =
+                sent(client -> client.putItem(r -> r.tableName("feedmill-feeds").item(KEY)));
+        assertThat(write.isForFeeds(item)).isTrue();
+        assertThat(table.write(write, item).body().json()).isEmpty();
+        assertThat(table.write(write, item).status()).isEqualTo(400);
+        assertThat(tally.counts().of("PutItem")).isEqualTo(new OperationCount(2, 1, 1, 2L * item.length));
+        assertThat(write.isForFeeds(sent(client ->
+                        client.putItem(r -> r.tableName("feedmill-feeds-2").item(KEY)))))
+                .isFalse();
     }
 
     /** Whatever the items hold. */
@@ -56,8 +75,9 @@ class FeedTableTest {
 
     @Test
     void otherTablesAreNotItsOwn() {
-        assertThat(FeedTable.takes(batch("feedmill-follows", writes(1)))).isFalse();
-        assertThat(FeedTable.takes("{}".getBytes(UTF_8))).isFalse();
+        assertThat(FeedWrite.BATCH.isForFeeds(batch("feedmill-follows", writes(1))))
+                .isFalse();
+        assertThat(FeedWrite.BATCH.isForFeeds("{}".getBytes(UTF_8))).isFalse();
     }
 
     private static List<WriteRequest> writes(int count) {
@@ -72,11 +92,15 @@ class FeedTableTest {
                 .build();
     }
 
-    /** As the SDK writes it. */
     private static byte[] batch(String table, List<WriteRequest> writes) {
-        FakeHttp http = new FakeHttp(call -> "{}".getBytes(UTF_8));
+        return sent(client -> client.batchWriteItem(r -> r.requestItems(Map.of(table, writes))));
+    }
+
+    /** As the SDK writes it. */
+    private static byte[] sent(Consumer<DynamoDbClient> call) {
+        FakeHttp http = new FakeHttp(request -> "{}".getBytes(UTF_8));
         try (DynamoDbClient client = http.client()) {
-            client.batchWriteItem(r -> r.requestItems(Map.of(table, writes)));
+            call.accept(client);
         }
         return http.calls().getFirst().body().bytes();
     }
