@@ -176,6 +176,18 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.follows().follows(new Follow("bob", author)), true);
     }
 
+    /** There are thousands, twice for each slice. */
+    @Test
+    void ofFollowersNothingButTheirNamesIsAskedFor() {
+        requests.clear();
+        stores.follows().followersAfter(author, null, 3);
+        stores.follows().followersBetween(author, "a", "z");
+        assertThat(requests.of(QueryRequest.class))
+                .hasSize(2)
+                .extracting(QueryRequest::projectionExpression)
+                .containsOnly("sk");
+    }
+
     @Test
     void onlyTheFirstPageForDisplayIsConsistent() {
         assertReads(() -> stores.follows().followers(author, null, 10), true);

@@ -10,6 +10,7 @@ import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Stats;
 import io.feedmill.bench.meter.Bill;
+import io.feedmill.bench.meter.Charge;
 import io.feedmill.bench.meter.Meter;
 import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.Endpoints;
@@ -17,8 +18,10 @@ import io.feedmill.bench.stack.FanOut;
 import io.feedmill.bench.stack.FeedmillStack;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.workload.Followers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What AWS would bill for posts, from the call that publishes to the job's close. Nobody is timed: meters stand in between. */
 final class BillScenario implements Scenario {
@@ -43,17 +46,18 @@ final class BillScenario implements Scenario {
                 FeedmillStack stack = FeedmillStack.start(
                         emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of(), setting.screen())) {
             List<Billed> authors = List.of(
-                    new Billed(stack, store, queues, 100),
-                    new Billed(stack, store, queues, 1_000),
-                    new Billed(stack, store, queues, 10_000));
+                    Billed.of(stack, store, queues, 100),
+                    Billed.of(stack, store, queues, 1_000),
+                    Billed.of(stack, store, queues, 10_000));
             authors.forEach(Billed::follow);
             Rounds rounds = new Rounds(1, setting.pick(1, 3));
             Figures figures = new Figures(title(), Metric.WRITE_UNITS, rounds.run(authors, setting.screen()::say));
             return Result.of(
-                    figures,
-                    goal(Goal.UNITS_1K, figures, authors.get(1), Metric.WRITE_UNITS),
-                    goal(Goal.UNITS_10K, figures, authors.get(2), Metric.WRITE_UNITS),
-                    goal(Goal.SQS, figures, authors.get(2), Metric.QUEUE_REQUESTS));
+                            figures,
+                            goal(Goal.UNITS_1K, figures, authors.get(1), Metric.WRITE_UNITS),
+                            goal(Goal.UNITS_10K, figures, authors.get(2), Metric.WRITE_UNITS),
+                            goal(Goal.SQS, figures, authors.get(2), Metric.QUEUE_REQUESTS))
+                    .with(authors.stream().map(Billed::note).toList());
         }
     }
 
@@ -63,7 +67,13 @@ final class BillScenario implements Scenario {
     }
 
     /** An author with so many followers publishes. */
-    private record Billed(FeedmillStack stack, Meter store, Meter queues, int followers) implements Contender {
+    private record Billed(FeedmillStack stack, Meter store, Meter queues, int followers, List<Bill> bills)
+            implements Contender {
+
+        static Billed of(FeedmillStack stack, Meter store, Meter queues, int followers) {
+            return new Billed(stack, store, queues, followers, new ArrayList<>());
+        }
+
         @Override
         public String name() {
             return "%,d followers".formatted(followers);
@@ -89,12 +99,26 @@ final class BillScenario implements Scenario {
             Bill queued = queues.bill();
             new FanOut(stack.client()).run(posts);
             Bill sent = queues.bill().minus(queued);
-            int slices = POSTS * Math.ceilDiv(followers, SLICE);
-            return store.bill()
-                    .minus(stored)
-                    .plus(sent)
-                    .perDelivery(posts.deliveries())
-                    .with(Metric.QUEUE_REQUESTS, (double) sent.total().requests() / slices);
+            Bill bill = store.bill().minus(stored).plus(sent);
+            bills.add(bill);
+            return bill.perDelivery(posts.deliveries())
+                    .with(Metric.QUEUE_REQUESTS, (double) sent.total().requests() / slices());
+        }
+
+        private int slices() {
+            return POSTS * Math.ceilDiv(followers, SLICE);
+        }
+
+        /** The last round's requests and write units by operation. */
+        String note() {
+            return bills.getLast().operations().entrySet().stream()
+                    .map(entry -> "%s %,d%s"
+                            .formatted(entry.getKey(), entry.getValue().requests(), units(entry.getValue())))
+                    .collect(Collectors.joining(", ", "%s, %,d slices: ".formatted(name(), slices()), ""));
+        }
+
+        private static String units(Charge charge) {
+            return charge.writeUnits() == 0 ? "" : " (%,.0f write units)".formatted(charge.writeUnits());
         }
     }
 }

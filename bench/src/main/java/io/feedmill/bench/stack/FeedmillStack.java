@@ -6,11 +6,15 @@ import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An API and workers, the production jars as processes of their own. Closing it kills them: nobody needs what they would still do. */
 public final class FeedmillStack implements AutoCloseable {
+    /** As in production. On a laptop polls are short, so that a worker ends soon when it is told to; here nobody tells it. */
+    private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
+
     private final Member api;
     private final List<Member> workers;
     private final FeedmillClient client;
@@ -27,13 +31,11 @@ public final class FeedmillStack implements AutoCloseable {
         screen.say("starting an API and %d %s…".formatted(workers, workers == 1 ? "worker" : "workers"));
         Map<String, String> plain = endpoints.with(Map.of());
         Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), plain);
+        Map<String, String> worker = new TreeMap<>(POLLS);
+        worker.putAll(variables);
         List<Member> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> new Member(
-                        emulators.platform(),
-                        "worker",
-                        "worker-" + number,
-                        Ports.findFree(),
-                        endpoints.with(variables)))
+                        emulators.platform(), "worker", "worker-" + number, Ports.findFree(), endpoints.with(worker)))
                 .toList();
         FeedmillStack stack = new FeedmillStack(api, all);
         try {

@@ -1,5 +1,6 @@
 package io.feedmill.common.config;
 
+import io.feedmill.common.dynamo.CallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -19,22 +20,31 @@ public final class SqsClients {
 
     private static final Duration LISTENER_ATTEMPT_TIMEOUT = Duration.ofSeconds(8);
 
+    /** Open polls of all queues have one each. */
+    private static final int LISTENER_CONNECTIONS = 100;
+
     private static final int ATTEMPTS = 4;
 
     private SqsClients() {}
 
     /** The client with which we send; the interceptors see every request. */
     public static SqsClient create(int connections, List<ExecutionInterceptor> interceptors) {
-        return SqsClient.builder()
-                .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(c -> configure(c, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors))
-                .build();
+        return create(connections, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors);
     }
 
-    /** For the client with which listeners look up their queues and delete messages. A poll takes longer, which its request says. */
-    public static void configureListening(
-            ClientOverrideConfiguration.Builder configuration, List<ExecutionInterceptor> interceptors) {
-        configure(configuration, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);
+    /**
+     * The client with which listeners look up their queues, poll and delete messages. A poll takes longer than other calls, which its request says.
+     */
+    public static SqsClient createListening(List<ExecutionInterceptor> interceptors) {
+        return create(LISTENER_CONNECTIONS, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);
+    }
+
+    private static SqsClient create(
+            int connections, Duration callTimeout, Duration attemptTimeout, List<ExecutionInterceptor> interceptors) {
+        return SqsClient.builder()
+                .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
+                .overrideConfiguration(c -> configure(c, callTimeout, attemptTimeout, interceptors))
+                .build();
     }
 
     private static void configure(
@@ -45,6 +55,7 @@ public final class SqsClients {
         configuration
                 .apiCallTimeout(callTimeout)
                 .apiCallAttemptTimeout(attemptTimeout)
+                .scheduledExecutorService(CallTimers.shared())
                 .retryStrategy(standardRetries())
                 .executionInterceptors(interceptors);
     }

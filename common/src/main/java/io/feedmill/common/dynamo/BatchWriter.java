@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -39,16 +40,21 @@ public final class BatchWriter {
 
     /** Writes in the order of the list; no two writes may be of one key. Throws where an error is permanent. */
     public BatchResult write(Table table, List<WriteRequest> writes, WriteTerms terms) {
+        return write(table, writes, write -> write, terms);
+    }
+
+    /** As {@link #write(Table, List, WriteTerms)}, of writes that are made when it is their turn: thousands that wait would be a lot of heap. */
+    public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteTerms terms) {
         String name = tables.name(table);
-        for (int from = 0; from < writes.size(); from += BATCH) {
-            List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
-            UnwrittenItems left = new UnwrittenItems(batch);
+        for (int from = 0; from < items.size(); from += BATCH) {
+            List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
+            UnwrittenItems left = new UnwrittenItems(batch.stream().map(toWrite).toList());
             write(name, left, terms);
             if (!left.isEmpty()) {
                 return new BatchResult(from + left.written(), false);
             }
         }
-        return new BatchResult(writes.size(), true);
+        return new BatchResult(items.size(), true);
     }
 
     private void write(String table, UnwrittenItems left, WriteTerms terms) {

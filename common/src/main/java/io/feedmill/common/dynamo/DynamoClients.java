@@ -33,6 +33,7 @@ public final class DynamoClients {
         return ClientOverrideConfiguration.builder()
                 .retryStrategy(AwsRetryStrategy.doNotRetry())
                 .apiCallTimeout(ATTEMPT_TIMEOUT)
+                .scheduledExecutorService(CallTimers.shared())
                 .executionInterceptors(interceptors)
                 .build();
     }

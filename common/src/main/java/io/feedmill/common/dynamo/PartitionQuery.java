@@ -14,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
  * @param after go on behind this sort key, in the query's order; null: from the first or the last one
  * @param limit so many rows at most; 0: no limit
+ * @param sortKeysOnly whether rows come without their other attributes, partition key included: the units are the same, but there is less to read
  */
 public record PartitionQuery(
         Table table,
@@ -23,15 +24,16 @@ public record PartitionQuery(
         @Nullable String after,
         int limit,
         boolean consistent,
-        boolean ascending)
+        boolean ascending,
+        boolean sortKeysOnly)
         implements RowQuery {
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true, true);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, true, false);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, sortKeysOnly);
     }
 
     public PartitionQuery between(KeyRange range) {
@@ -39,22 +41,27 @@ public record PartitionQuery(
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, sortKeysOnly);
     }
 
     @Override
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, sortKeysOnly);
     }
 
     /** At half the price, and without what was written a moment ago. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, sortKeysOnly);
     }
 
     /** From the greatest sort key to the least. */
     public PartitionQuery descending() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, sortKeysOnly);
+    }
+
+    /** Without anything but their sort keys. */
+    public PartitionQuery sortKeys() {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, true);
     }
 
     @Override
@@ -87,6 +94,9 @@ public record PartitionQuery(
         }
         if (limit > 0) {
             request.limit(limit);
+        }
+        if (sortKeysOnly) {
+            request.projectionExpression(sortKey());
         }
         return request.expressionAttributeValues(values).build();
     }

@@ -30,7 +30,10 @@ final class UnwrittenItems {
 
     /** The first so many were sent, and these came back. */
     void sent(int count, List<WriteRequest> back) {
-        items = Stream.concat(back.stream(), items.stream().skip(count)).toList();
+        List<WriteRequest> unsent = items.subList(count, items.size());
+        items = back.isEmpty()
+                ? unsent
+                : Stream.concat(back.stream(), unsent.stream()).toList();
         refused = back.size() + Math.max(0, refused - count);
         if (refused == 0) {
             written = all - items.size();

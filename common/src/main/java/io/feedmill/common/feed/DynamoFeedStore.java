@@ -18,7 +18,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
@@ -117,25 +116,24 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
-        return write(
+        FeedRows.HomeRows row = rows.homeRows(item);
+        return writer.write(
+                Table.FEEDS,
                 users,
                 user -> WriteRequest.builder()
-                        .putRequest(p -> p.item(rows.homeRow(user, item)))
+                        .putRequest(p -> p.item(row.of(user)))
                         .build(),
                 terms);
     }
 
     @Override
     public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
-        return write(
+        return writer.write(
+                Table.FEEDS,
                 users,
                 user -> WriteRequest.builder()
                         .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
                         .build(),
                 terms);
-    }
-
-    private BatchResult write(List<String> users, Function<String, WriteRequest> request, WriteTerms terms) {
-        return writer.write(Table.FEEDS, users.stream().map(request).toList(), terms);
     }
 }

@@ -10,6 +10,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,32 @@ public record FeedRows(Duration retention) {
                 .map();
     }
 
-    /** The row of a home feed. In their own everybody may read what they wrote. */
+    /** The row of a home feed. */
     public Map<String, AttributeValue> homeRow(String user, FeedItem item) {
+        return homeRows(item).of(user);
+    }
+
+    /** The rows of home feeds. In their own everybody may read what they wrote. */
+    HomeRows homeRows(FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
-        Attributes row = row(FeedName.home(user), item).number(TableSchema.EXPIRES, expires.getEpochSecond());
-        return (item.forHome(user).audience().isEveryone() ? row : row.flag(LIMITED)).map();
+        Map<String, AttributeValue> own = row(FeedName.home(item.author()), item)
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                .map();
+        Map<String, AttributeValue> others = new HashMap<>(own);
+        if (!item.audience().isEveryone()) {
+            others.putAll(Attributes.of().flag(LIMITED).map());
+        }
+        return new HomeRows(item.author(), own, others);
+    }
+
+    /** The rows of one item: what they share is made once, for there are thousands. */
+    record HomeRows(String author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
+
+        Map<String, AttributeValue> of(String user) {
+            Map<String, AttributeValue> row = new HashMap<>(user.equals(author) ? own : others);
+            row.put(TableSchema.PK, AttributeValue.fromS(FeedName.home(user).value()));
+            return row;
+        }
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {

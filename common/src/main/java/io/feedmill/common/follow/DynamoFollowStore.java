@@ -96,12 +96,13 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public List<String> followersAfter(String author, @Nullable String after, int limit) {
-        return users(dynamo.queryAll(followersOf(author).after(after).limit(limit)));
+        return users(
+                dynamo.queryAll(followersOf(author).after(after).limit(limit).sortKeys()));
     }
 
     @Override
     public List<String> followersBetween(String author, String first, String last) {
-        return users(dynamo.queryAll(followersOf(author).between(first, last)));
+        return users(dynamo.queryAll(followersOf(author).between(first, last).sortKeys()));
     }
 
     @Override
@@ -135,7 +136,7 @@ final class DynamoFollowStore implements FollowStore {
 
     /** One row more than asked for tells whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable String after, int limit) {
-        PartitionQuery first = query.limit(limit + 1);
+        PartitionQuery first = query.limit(limit + 1).sortKeys();
         List<String> users =
                 users(dynamo.queryAll(after == null ? first : first.after(after).eventuallyConsistent()));
         boolean more = users.size() > limit;

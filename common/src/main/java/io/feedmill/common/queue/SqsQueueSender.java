@@ -3,11 +3,15 @@ package io.feedmill.common.queue;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.dynamo.StorageErrors;
+import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
  * Sends to SQS. The message group of a standard queue is the author: fair queues keep one author's backlog from delaying the others.
@@ -37,6 +41,24 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
                     .messageBody(MessageCodec.encode(message))
                     .messageGroupId(message.author())
                     .delaySeconds((int) delay.toSeconds()));
+        } catch (SdkException e) {
+            throw StorageErrors.classify(e);
+        }
+    }
+
+    @Override
+    public void sendAll(List<Deliver> slices) {
+        SendBatches.of(slices)
+                .forEach(batch ->
+                        sendBatch(batch).forEach(refused -> send(slices.get(Integer.parseInt(refused.id())))));
+    }
+
+    /** A batch is no transaction: the entries that are refused. Each is sent alone, which says why. */
+    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> batch) {
+        try {
+            return client.sendMessageBatch(
+                            r -> r.queueUrl(urls.of(queues.name(Queue.DELIVER))).entries(batch))
+                    .failed();
         } catch (SdkException e) {
             throw StorageErrors.classify(e);
         }

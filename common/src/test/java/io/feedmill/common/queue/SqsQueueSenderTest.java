@@ -6,16 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
 import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
@@ -30,6 +39,8 @@ class SqsQueueSenderTest {
     private static final class Sqs implements SqsClient {
         private final List<String> asked = new ArrayList<>();
         private final List<SendMessageRequest> sent = new ArrayList<>();
+        private final List<SendMessageBatchRequest> batches = new ArrayList<>();
+        private final Set<String> refused = new HashSet<>();
         private boolean refuses;
 
         @Override
@@ -55,6 +66,18 @@ class SqsQueueSenderTest {
         }
 
         @Override
+        public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
+            batches.add(request);
+            return SendMessageBatchResponse.builder()
+                    .failed(request.entries().stream()
+                            .map(SendMessageBatchRequestEntry::id)
+                            .filter(refused::contains)
+                            .map(id -> BatchResultErrorEntry.builder().id(id).build())
+                            .toList())
+                    .build();
+        }
+
+        @Override
         public String serviceName() {
             return SERVICE_NAME;
         }
@@ -72,6 +95,54 @@ class SqsQueueSenderTest {
             assertThat(request.delaySeconds()).isEqualTo(7);
             assertThat(MessageCodec.decode(request.messageBody())).isEqualTo(PLAN);
         });
+    }
+
+    /** One slice; with 900 recipients of 64 letters a message is almost as large as it may be. */
+    private static Deliver slice(int number, int recipients) {
+        List<String> users = IntStream.range(0, recipients)
+                .mapToObj(user -> "u".repeat(60) + (1_000 + user))
+                .toList();
+        Slice slice = new Slice(number, users.getFirst(), users.getLast(), recipients);
+        return new Deliver(PLAN.job(), "ann", slice, users, 0, null);
+    }
+
+    private static List<Deliver> slices(int count, int recipients) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(number -> slice(number, recipients))
+                .toList();
+    }
+
+    private List<Integer> batchSizes() {
+        return sqs.batches.stream().map(batch -> batch.entries().size()).toList();
+    }
+
+    @Test
+    void slicesAreSentTenAtOnceInTheirAuthorsGroup() {
+        List<Deliver> slices = slices(23, 2);
+        sender.sendAll(slices);
+        assertThat(batchSizes()).containsExactly(10, 10, 3);
+        assertThat(sqs.batches)
+                .flatExtracting(SendMessageBatchRequest::entries)
+                .allSatisfy(entry -> assertThat(entry.messageGroupId()).isEqualTo("ann"))
+                .extracting(entry -> MessageCodec.decode(entry.messageBody()))
+                .containsExactlyElementsOf(slices);
+        assertThat(sqs.sent).isEmpty();
+    }
+
+    @Test
+    void fewerLargeSlicesFitIntoABatch() {
+        sender.sendAll(slices(9, 900));
+        assertThat(batchSizes()).containsExactly(4, 4, 1);
+    }
+
+    @Test
+    void whatABatchRefusesIsSentAlone() {
+        sqs.refused.addAll(List.of("1", "12"));
+        List<Deliver> slices = slices(13, 2);
+        sender.sendAll(slices);
+        assertThat(sqs.sent)
+                .extracting(request -> MessageCodec.decode(request.messageBody()))
+                .containsExactly(slices.get(1), slices.get(12));
     }
 
     private SendMessageRequest putAside(String body, String detail) {

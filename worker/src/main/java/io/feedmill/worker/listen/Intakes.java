@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 final class Intakes {
     private static final int MOST_PER_POLL = 10;
 
-    /** Each of them is a connection while it waits; the client has 50 of them for all queues and for deletions. */
+    /** Each of them is a connection while it waits; the client has 100 of them for all queues and for deletions. */
     private static final int BATCH_POLLS = 10;
 
     private final ListenerSettings settings;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.listen;
 
-import io.awspring.cloud.autoconfigure.sqs.SqsAsyncClientCustomizer;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
 import io.feedmill.common.config.QueueSettings;
@@ -14,6 +13,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** A container for each queue, and what they share. */
@@ -22,9 +22,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 class ListenerConfiguration {
 
     @Bean
-    SqsAsyncClientCustomizer listeningClient(ObjectProvider<ExecutionInterceptor> interceptors) {
-        return client -> client.overrideConfiguration(c ->
-                SqsClients.configureListening(c, interceptors.orderedStream().toList()));
+    SqsAsyncClient listeningClient(ObjectProvider<ExecutionInterceptor> interceptors) {
+        return new VirtualThreadSqs(
+                SqsClients.createListening(interceptors.orderedStream().toList()));
     }
 
     @Bean

@@ -44,16 +44,24 @@ public final class SlicePlanner {
 
     /** Sends the pending slices again, each to read its range anew; what the deadline leaves over is the next sweep's. */
     void resendPending(Job job, Deadline deadline) {
-        for (int number : job.pending()) {
-            if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
-                return;
+        try (SliceMessages messages = new SliceMessages(sender)) {
+            for (int number : job.pending()) {
+                if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+                    return;
+                }
+                messages.add(new Deliver(job.id(), job.author(), jobs.slice(job.id(), number), null, 0, null));
             }
-            sender.send(new Deliver(job.id(), job.author(), jobs.slice(job.id(), number), null, 0, null));
         }
     }
 
     /** Goes on behind the last planned slice. */
     Planned plan(Job job, Deadline deadline) {
+        try (SliceMessages messages = new SliceMessages(sender)) {
+            return plan(job, messages, deadline);
+        }
+    }
+
+    private Planned plan(Job job, SliceMessages messages, Deadline deadline) {
         Job current = job;
         int number = job.planned() + 1;
         String after =
@@ -64,13 +72,13 @@ public final class SlicePlanner {
             }
             List<String> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
             if (number == 1 && users.size() <= settings.sliceSize()) {
-                return deliverAll(job, users, deadline);
+                return deliverAll(job, users, messages, deadline);
             }
             if (users.isEmpty()) {
                 return endPlanning(job, number - 1);
             }
             Slice slice = jobs.putSlice(job.id(), cut(number, users));
-            Change change = advance(job, slice, users, null);
+            Change change = advance(job, slice, users, null, messages);
             if (change instanceof Change.Lost lost && !lost.job().state().plans()) {
                 return new Planned.Finished();
             }
@@ -81,13 +89,14 @@ public final class SlicePlanner {
         return new Planned.Later(Duration.ZERO);
     }
 
-    /** Who wins the slice sends it. Bounds that another plan has put mean recipients that only its range tells. */
-    private Change advance(Job job, Slice slice, List<String> users, @Nullable Progress progress) {
+    /** Who wins the slice sends it, soon. Bounds that another plan has put mean recipients that only its range tells. */
+    private Change advance(
+            Job job, Slice slice, List<String> users, @Nullable Progress progress, SliceMessages messages) {
         Change change = jobs.advance(job.id(), slice);
         if (change instanceof Change.Won) {
             boolean ours = slice.equals(cut(slice.number(), users));
             List<String> recipients = ours ? users.subList(0, slice.size()) : null;
-            sender.send(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
+            messages.add(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
         }
         return change;
     }
@@ -99,13 +108,13 @@ public final class SlicePlanner {
     }
 
     /** One slice is enough: no slice row, no message. What does not get done in time becomes a slice after all. */
-    private Planned deliverAll(Job job, List<String> users, Deadline deadline) {
+    private Planned deliverAll(Job job, List<String> users, SliceMessages messages, Deadline deadline) {
         return switch (onTheSpot.deliver(job, users, deadline)) {
             case OnTheSpot.Result.Closed closed -> new Planned.Finished();
             case OnTheSpot.Result.Overtaken overtaken -> new Planned.Overtaken();
             case OnTheSpot.Result.Unfinished unfinished -> {
                 Slice slice = jobs.putSlice(job.id(), cut(1, users));
-                advance(job, slice, users, unfinished.progress());
+                advance(job, slice, users, unfinished.progress(), messages);
                 yield new Planned.Later(settings.pause());
             }
         };

@@ -29,6 +29,7 @@ class InterleavingTest {
             "JobStore.endPlanning",
             "JobStore.finish",
             "QueueSender.send",
+            "QueueSender.sendAll",
             "FeedStore.truth",
             "FeedStore.putHome",
             "FollowStore.followersAfter",

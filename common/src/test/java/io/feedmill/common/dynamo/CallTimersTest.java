@@ -1,0 +1,20 @@
+package io.feedmill.common.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class CallTimersTest {
+
+    @Test
+    void theTimerOfAnAnsweredCallIsForgotten() {
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) CallTimers.shared();
+        ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.HOURS);
+        assertThat(timers.getQueue()).contains((Runnable) timer);
+        timer.cancel(false);
+        assertThat(timers.getQueue()).doesNotContain((Runnable) timer);
+    }
+}

@@ -1,0 +1,36 @@
+package io.feedmill.worker.plan;
+
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueSender;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Slices on their way, several in a request. What waits is sent when this is closed, whatever ended the work. Not thread-safe. */
+final class SliceMessages implements AutoCloseable {
+    private final QueueSender sender;
+    private final List<Deliver> waiting = new ArrayList<>();
+
+    SliceMessages(QueueSender sender) {
+        this.sender = sender;
+    }
+
+    void add(Deliver slice) {
+        waiting.add(slice);
+        if (waiting.size() == QueueSender.BATCH) {
+            send();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!waiting.isEmpty()) {
+            send();
+        }
+    }
+
+    private void send() {
+        List<Deliver> slices = List.copyOf(waiting);
+        waiting.clear();
+        sender.sendAll(slices);
+    }
+}

@@ -1,0 +1,65 @@
+package io.feedmill.worker.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueSender;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SliceMessagesTest {
+    private final List<List<Integer>> requests = new ArrayList<>();
+    private final SliceMessages messages = new SliceMessages(new Sender());
+
+    private final class Sender implements QueueSender {
+        @Override
+        public void send(QueueMessage message, Duration delay) {
+            throw new AssertionError("one at a time");
+        }
+
+        @Override
+        public void sendAll(List<Deliver> slices) {
+            requests.add(slices.stream().map(slice -> slice.slice().number()).toList());
+        }
+    }
+
+    private void add(int number) {
+        messages.add(new Deliver(new PostId(1, "11111111111"), "ann", new Slice(number, "a", "a", 1), null, 0, null));
+    }
+
+    @Test
+    void tenSlicesGoAtOnceAndTheRestAtTheEnd() {
+        try (messages) {
+            IntStream.rangeClosed(1, 13).forEach(this::add);
+            assertThat(requests).hasSize(1);
+        }
+        assertThat(requests)
+                .containsExactly(IntStream.rangeClosed(1, 10).boxed().toList(), List.of(11, 12, 13));
+    }
+
+    @Test
+    void whatWaitsIsSentWhenTheWorkFails() {
+        assertThatThrownBy(this::fail).hasMessage("no store");
+        assertThat(requests).containsExactly(List.of(1));
+    }
+
+    private void fail() {
+        try (messages) {
+            add(1);
+            throw new IllegalStateException("no store");
+        }
+    }
+
+    @Test
+    void withoutSlicesNothingIsSent() {
+        messages.close();
+        assertThat(requests).isEmpty();
+    }
+}
