@@ -10,8 +10,8 @@ import io.feedmill.bench.streamframework.Installation;
 import io.feedmill.bench.streamframework.Setup;
 import io.feedmill.bench.streamframework.StreamFramework;
 import io.feedmill.bench.streamframework.StreamFrameworkFanOut;
-import io.feedmill.bench.workload.FacebookGraph;
 import io.feedmill.bench.workload.GraphFollowers;
+import io.feedmill.bench.workload.NamedGraph;
 import java.util.List;
 import java.util.Map;
 
@@ -39,8 +39,8 @@ final class StreamFrameworkScenario implements Scenario {
     }
 
     private Result compare(Setting setting, Installation installation) {
-        FacebookGraph graph = FacebookGraph.of(setting.graph());
-        Posts posts = graph.posts(AUTHORS, setting.pick(1, 10));
+        NamedGraph graph = NamedGraph.facebook(setting.graph());
+        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 10));
         String followers = GraphFollowers.name(setting.graph());
         try (OnStub bed = OnStub.start(setting, options -> options.withFollowers(followers), 1, Map.of());
                 StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
