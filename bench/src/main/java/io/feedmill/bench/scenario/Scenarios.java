@@ -9,6 +9,7 @@ public final class Scenarios {
     public static List<Scenario> all() {
         return List.of(
                 new DeliveryScenario(),
+                new GraphScenario(),
                 new ClientScenario(),
                 new LatencyScenario(),
                 new BillScenario(),

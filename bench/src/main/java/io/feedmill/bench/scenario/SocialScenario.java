@@ -3,7 +3,6 @@ package io.feedmill.bench.scenario;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Role;
-import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.workload.NetworkFollowers;
 import io.feedmill.bench.workload.SocialModel;
@@ -39,8 +38,8 @@ final class SocialScenario implements Scenario {
             String name = "%,d users".formatted(model.users());
             setting.screen().say(name);
             SocialDay.Lived lived = live(setting, model);
-            reads.add(new Series(name, Role.OURS, List.of(latency(lived.reads()))));
-            delays.add(new Series(name, Role.OURS, List.of(latency(lived.delays()))));
+            reads.add(new Series(name, Role.OURS, List.of(new Times(lived.reads()).sample())));
+            delays.add(new Series(name, Role.OURS, List.of(new Times(lived.delays()).sample())));
         }
         return Result.of(List.of(
                 new Figures("reading a page of 50", Metric.P50_MILLIS, reads),
@@ -54,15 +53,5 @@ final class SocialScenario implements Scenario {
             Duration time = Duration.ofSeconds(setting.pick(5, 40));
             return new SocialDay(bed.stack().client(), model, model.day(SEED)).live(time);
         }
-    }
-
-    private static Sample latency(List<Duration> times) {
-        List<Duration> sorted = times.stream().sorted().toList();
-        return Sample.of(Metric.P50_MILLIS, millis(sorted, 0.5)).with(Metric.P99_MILLIS, millis(sorted, 0.99));
-    }
-
-    private static double millis(List<Duration> sorted, double share) {
-        int rank = (int) Math.ceil(share * sorted.size());
-        return sorted.isEmpty() ? Double.NaN : sorted.get(Math.max(0, rank - 1)).toNanos() / 1e6;
     }
 }

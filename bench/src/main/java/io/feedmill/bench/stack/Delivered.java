@@ -30,6 +30,11 @@ public record Delivered(Instant began, List<FanoutStatus> jobs) {
                 .orElseThrow();
     }
 
+    /** From each post's acceptance to its last delivery, in the order of the posts. */
+    public List<Duration> delays() {
+        return jobs.stream().flatMap(job -> job.took().stream()).toList();
+    }
+
     public double deliveriesPerSecond() {
         return deliveries() / (took().toNanos() / 1e9);
     }

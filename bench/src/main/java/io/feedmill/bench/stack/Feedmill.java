@@ -23,8 +23,20 @@ public record Feedmill(String name, FanOut fanOut, Posts posts, CpuClock workers
         return Role.OURS;
     }
 
+    /**
+     * A round.
+     *
+     * @param delivered what became of its posts
+     */
+    public record Round(Sample sample, Delivered delivered) {}
+
     @Override
     public Sample run() {
+        return round().sample();
+    }
+
+    /** As {@link #run()}, for those who want to know more of it. */
+    public Round round() {
         Duration worked = workersCpu.read();
         Duration stored = storeCpu.read();
         Delivered delivered = fanOut.run(posts);
@@ -32,9 +44,10 @@ public record Feedmill(String name, FanOut fanOut, Posts posts, CpuClock workers
             throw new StepFailure(
                     "Delivered %,d instead of %,d.".formatted(delivered.deliveries(), posts.deliveries()));
         }
-        return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered.deliveriesPerSecond())
+        Sample sample = Sample.of(Metric.DELIVERIES_PER_SECOND, delivered.deliveriesPerSecond())
                 .with(Metric.CPU_MICROS, micros(workersCpu.read().minus(worked)))
                 .with(Metric.STORE_CPU_MICROS, micros(storeCpu.read().minus(stored)));
+        return new Round(sample, delivered);
     }
 
     private double micros(Duration cpu) {

@@ -11,5 +11,11 @@ public sealed interface Setup {
      *
      * @param reason a sentence
      */
-    record Missing(String reason) implements Setup {}
+    record Missing(String reason) implements Setup {
+
+        /** For those who miss its figures. */
+        public String note() {
+            return "Stream-Framework was not measured. " + reason;
+        }
+    }
 }

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The followers of a {@link FacebookGraph}, for a store that answers without a table of them. */
+/** The followers of {@link NamedGraph#facebook}, for a store that answers without a table of them. */
 public final class GraphFollowers implements FollowerModel {
     private final Map<String, List<String>> followers = new HashMap<>();
 
     /** Of the graph that comes without a file. */
     public GraphFollowers() {
-        this(FacebookGraph.of(null).graph());
+        this(NamedGraph.facebook(null).graph());
     }
 
     /** Of the graph in the file. */
     public GraphFollowers(String file) {
-        this(FacebookGraph.of(Path.of(file)).graph());
+        this(NamedGraph.facebook(Path.of(file)).graph());
     }
 
     private GraphFollowers(FollowGraph graph) {

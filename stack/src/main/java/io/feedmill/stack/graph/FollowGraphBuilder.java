@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Collects follows in any order; leaves out those that come twice and those of oneself. Not thread-safe. */
-final class FollowGraphBuilder {
+public final class FollowGraphBuilder {
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> users = new ArrayList<>();
@@ -15,11 +15,12 @@ final class FollowGraphBuilder {
     private int count;
 
     /** The number of a user, who is new or not. */
-    int user(String id) {
+    public int user(String id) {
         return numbers.computeIfAbsent(id, this::add);
     }
 
-    void follow(int follower, int author) {
+    /** Both are numbers that {@link #user} has given. */
+    public void follow(int follower, int author) {
         if (follower == author) {
             return;
         }
@@ -29,7 +30,7 @@ final class FollowGraphBuilder {
         edges[count++] = ((long) follower << Integer.SIZE) | author;
     }
 
-    FollowGraph build() {
+    public FollowGraph build() {
         long[] distinct = Arrays.stream(edges, 0, count).sorted().distinct().toArray();
         int[][] follows = new int[users.size()][];
         int next = 0;

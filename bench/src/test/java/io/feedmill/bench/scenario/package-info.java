@@ -1,0 +1,4 @@
+@NullMarked
+package io.feedmill.bench.scenario;
+
+import org.jspecify.annotations.NullMarked;
