@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
 /** Deliveries to a store that takes no time: what the client costs alone, and what Feedmill adds. */
 final class ClientScenario implements Scenario {
     private static final int FOLLOWERS = 10_000;
+    private static final int WARM_UPS = 4;
 
     @Override
     public String id() {
@@ -46,8 +47,8 @@ final class ClientScenario implements Scenario {
                     EnhancedBatches batches = new EnhancedBatches(endpoints.dynamoDb(), deliveries);
                     AllAtOnce allAtOnce = new AllAtOnce(endpoints.dynamoDb(), deliveries)) {
                 Limit limit = limits.batchWrites(deliveries);
-                List<Contender> contenders =
-                        List.of(limit, new Allocating(bed.feedmill(Feedmill.NAME, posts), worker), batches, allAtOnce);
+                Feedmill feedmill = setting.warmedUp(bed.feedmill(Feedmill.NAME, posts), WARM_UPS);
+                List<Contender> contenders = List.of(limit, new Allocating(feedmill, worker), batches, allAtOnce);
                 Figures figures = new Figures(
                         title(), Metric.CPU_MICROS, setting.rounds().run(contenders, setting.screen()::say));
                 double ratio = figures.ratio(Feedmill.NAME, limit.name(), Metric.CPU_MICROS)

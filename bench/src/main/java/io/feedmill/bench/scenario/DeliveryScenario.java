@@ -25,6 +25,7 @@ import java.util.Map;
 /** Deliveries on DynamoDB Local, where the store is what takes the time. */
 final class DeliveryScenario implements Scenario {
     private static final String AUTHOR = "author";
+    private static final int WARM_UPS = 10;
 
     @Override
     public String id() {
@@ -47,12 +48,14 @@ final class DeliveryScenario implements Scenario {
                 Peers peers = Peers.of(emulators.endpoints(), deliveries)) {
             Followers.of(AUTHOR, followers).follow(stack.client());
             Limit limit = limits.batchWrites(deliveries);
-            Feedmill feedmill = new Feedmill(
-                    Feedmill.NAME,
-                    new FanOut(stack.client()),
-                    Posts.by(AUTHOR, deliveries.posts(), followers),
-                    stack.workersCpu(),
-                    emulators.storeCpu());
+            Feedmill feedmill = setting.warmedUp(
+                    new Feedmill(
+                            Feedmill.NAME,
+                            new FanOut(stack.client()),
+                            Posts.by(AUTHOR, deliveries.posts(), followers),
+                            stack.workersCpu(),
+                            emulators.storeCpu()),
+                    WARM_UPS);
             List<Contender> contenders =
                     List.of(limit, feedmill, peers.loop(), peers.messages(), peers.batches(), peers.allAtOnce());
             Figures figures = new Figures(

@@ -23,6 +23,7 @@ import java.util.Map;
 /** Posts of authors of all ranks on DynamoDB Local: few have many followers, and most have few, so that a post's own costs weigh more. */
 final class GraphScenario implements Scenario {
     private static final int AUTHORS = 100;
+    private static final int WARM_UPS = 5;
 
     @Override
     public String id() {
@@ -54,7 +55,8 @@ final class GraphScenario implements Scenario {
             FanOut fanOut = new FanOut(stack.client());
             Feedmill feedmill = new Feedmill(Feedmill.NAME, fanOut, posts, stack.workersCpu(), emulators.storeCpu());
             Deliveries asMany = Deliveries.of(Math.toIntExact(posts.deliveries()), 1);
-            List<Contender> contenders = List.of(limits.batchWrites(asMany), new Timed(feedmill));
+            List<Contender> contenders =
+                    List.of(limits.batchWrites(asMany), setting.warmedUp(new Timed(feedmill), WARM_UPS));
             Figures figures = new Figures(
                     title(graph, posts),
                     Metric.DELIVERIES_PER_SECOND,

@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 /** What a delivery costs as an author gets more followers: on a store that takes no time, with a worker that has 256 MiB. */
 final class GrowthScenario implements Scenario {
     private static final int HEAP_MIB = 256;
+    private static final int WARM_UPS = 5;
     private static final int MANY = 10_000;
     private static final int MOST = 1_000_000;
 
@@ -48,6 +49,7 @@ final class GrowthScenario implements Scenario {
                     .filter(followers -> followers <= setting.pick(MANY, MOST))
                     .map(followers -> new Author(bed, worker, followers))
                     .toList();
+            setting.warmedUp(new Author(bed, worker, MANY), WARM_UPS);
             Figures figures = new Figures(
                     title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(authors, setting.screen()::say));
             Result result = setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));

@@ -20,6 +20,7 @@ import java.util.Map;
 final class LatencyScenario implements Scenario {
     private static final Duration LATENCY = Duration.ofMillis(10);
     private static final int FOLLOWERS = 10_000;
+    private static final int WARM_UPS = 10;
     private static final int OF_THE_LOOP = 20;
     private static final int OF_BATCHES = 1_000;
 
@@ -42,8 +43,8 @@ final class LatencyScenario implements Scenario {
             try (Limits limits = Limits.of(bed.endpoints());
                     ArticleLoop loop = new ArticleLoop(store, deliveries.sample(OF_THE_LOOP));
                     EnhancedBatches batches = new EnhancedBatches(store, deliveries.sample(OF_BATCHES))) {
-                List<Contender> contenders =
-                        List.of(limits.batchWrites(deliveries), bed.feedmill(Feedmill.NAME, posts), loop, batches);
+                Feedmill feedmill = setting.warmedUp(bed.feedmill(Feedmill.NAME, posts), WARM_UPS);
+                List<Contender> contenders = List.of(limits.batchWrites(deliveries), feedmill, loop, batches);
                 Figures figures = new Figures(
                         title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(contenders, setting.screen()::say));
                 double ratio = figures.ratio(Feedmill.NAME, loop.name(), Metric.DELIVERIES_PER_SECOND)

@@ -20,18 +20,21 @@ record OnStub(Emulators emulators, InstantStore store, FeedmillStack stack) impl
             Setting setting, UnaryOperator<StoreOptions> options, int workers, Map<String, String> variables) {
         Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
         try {
-            InstantStore store = emulators.stub(options);
-            return new OnStub(
-                    emulators,
-                    store,
-                    FeedmillStack.start(
-                            emulators,
-                            emulators.endpoints().withStore(store.endpoint()),
-                            workers,
-                            variables,
-                            setting.screen()));
+            return start(emulators, emulators.stub(options), setting, workers, variables);
         } catch (RuntimeException e) {
             emulators.close();
+            throw e;
+        }
+    }
+
+    private static OnStub start(
+            Emulators emulators, InstantStore store, Setting setting, int workers, Map<String, String> variables) {
+        try {
+            Endpoints endpoints = emulators.endpoints().withStore(store.endpoint());
+            return new OnStub(
+                    emulators, store, FeedmillStack.start(emulators, endpoints, workers, variables, setting.screen()));
+        } catch (RuntimeException e) {
+            store.close();
             throw e;
         }
     }

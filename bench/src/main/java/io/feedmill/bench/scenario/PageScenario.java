@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 final class PageScenario implements Scenario {
     private static final String GET = "GET /v1/feeds/home/{user}";
     private static final int PAGE = 50;
+    private static final int WARM_UPS = 10;
     private static final int READERS = 100;
     private static final int POSTS = 80;
     private static final int WORKERS = 2;
@@ -83,7 +84,8 @@ final class PageScenario implements Scenario {
                     .map(reader -> stack.client().at("/v1/feeds/home/" + reader))
                     .toList();
             Limit limit = limits.queries(feeds.recipients(), pages(setting), 1);
-            Call call = new Call(GET, pages(setting), number -> http.get(uris.get(number % READERS)));
+            Call call = setting.warmedUp(
+                    new Call(GET, pages(setting), number -> http.get(uris.get(number % READERS))), WARM_UPS);
             List<Contender> contenders =
                     Stream.concat(Stream.of(limit, call), peers.stream()).toList();
             Figures figures =

@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** How long an author waits for the answer to a post. No worker runs: none has to, for the answer. */
 final class PostScenario implements Scenario {
     private static final String POST = "POST /v1/posts";
+    private static final int WARM_UPS = 10;
     private static final String BODY =
             JsonMapper.shared().writeValueAsString(Map.of("author", "author", "text", Posts.TEXT));
 
@@ -40,10 +41,12 @@ final class PostScenario implements Scenario {
                 HttpCalls http = new HttpCalls()) {
             URI uri = stack.client().at("/v1/posts");
             Limit limit = limits.posts(posts, 1);
-            Call call = new Call(
-                    POST,
-                    posts,
-                    number -> http.post(uri, BODY, UUID.randomUUID().toString()));
+            Call call = setting.warmedUp(
+                    new Call(
+                            POST,
+                            posts,
+                            number -> http.post(uri, BODY, UUID.randomUUID().toString())),
+                    WARM_UPS);
             Figures figures = new Figures(
                     title(), Metric.P50_MILLIS, setting.rounds().run(List.of(limit, call), setting.screen()::say));
             return Result.of(

@@ -1,5 +1,6 @@
 package io.feedmill.bench.scenario;
 
+import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Rounds;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
@@ -18,6 +19,18 @@ public record Setting(
         Rounds rounds,
         @Nullable Path graph,
         boolean quick) {
+
+    /**
+     * Has it run alone so many times, where figures are to be quoted: a JVM takes minutes of work to compile what it works with. Then it is as in
+     * production, where nobody restarts it for every post.
+     */
+    public <C extends Contender> C warmedUp(C contender, int times) {
+        for (int time = 0; time < pick(0, times); time++) {
+            screen.say("warm-up: " + contender.name());
+            contender.run();
+        }
+        return contender;
+    }
 
     /** The one or the other. */
     public int pick(int quickly, int fully) {

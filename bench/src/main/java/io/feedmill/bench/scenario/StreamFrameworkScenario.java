@@ -27,6 +27,7 @@ import java.util.function.Function;
 final class StreamFrameworkScenario implements Scenario {
     private static final int AUTHORS = 20;
     private static final int WORKERS = 2;
+    private static final int WARM_UPS = 6;
     private static final int LARGE_CHUNK = 1_000;
 
     @Override
@@ -49,12 +50,12 @@ final class StreamFrameworkScenario implements Scenario {
 
     private Result compare(Setting setting, Installation installation) {
         NamedGraph graph = NamedGraph.facebook(setting.graph());
-        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 10));
+        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 4));
         String followers = GraphFollowers.name(setting.graph());
         try (OnStub bed = OnStub.start(setting, options -> options.withFollowers(followers), 1, Map.of());
                 StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
             List<Contender> contenders = List.of(
-                    bed.feedmill(Feedmill.NAME, posts),
+                    setting.warmedUp(bed.feedmill(Feedmill.NAME, posts), WARM_UPS),
                     new StreamFrameworkFanOut(peer, posts, StreamFramework.CHUNK),
                     new StreamFrameworkFanOut(peer, posts, LARGE_CHUNK));
             Figures figures = new Figures(
