@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A run for scripts: every sample, and the goals as {@code {"id", "goal", "measured", "met"}}. What is no number is null. */
+/** A run for scripts: every sample, and the goals as {@code {"id", "goal", "measured", "met"}}. What is no number, and what was not measured, is null. */
 final class JsonReport {
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -25,7 +25,7 @@ final class JsonReport {
         json.put("quick", run.quick()).put("startedAt", run.startedAt().toString());
         units(json.putObject("metrics"));
         run.parts().forEach(part -> add(part, json.withArray("scenarios").addObject()));
-        run.goals().forEach(goal -> add(goal, json.withArray("goals").addObject()));
+        run.allGoals().forEach(goal -> add(goal, json.withArray("goals").addObject()));
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 

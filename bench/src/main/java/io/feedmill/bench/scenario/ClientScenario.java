@@ -37,7 +37,7 @@ final class ClientScenario implements Scenario {
 
     @Override
     public Result run(Setting setting) {
-        Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(4, 30));
+        Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(4, 20));
         Posts posts = Posts.by(GeneratedFollowers.author(FOLLOWERS, "client"), deliveries.posts(), FOLLOWERS);
         try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), 1, Map.of());
                 RunningJvm worker =

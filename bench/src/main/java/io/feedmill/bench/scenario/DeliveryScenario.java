@@ -78,12 +78,13 @@ final class DeliveryScenario implements Scenario {
             implements AutoCloseable {
         private static final int OF_THE_LOOP = 500;
         private static final int OF_MESSAGES = 1_000;
+        private static final int OF_BATCHES = 2_500;
 
         static Peers of(Endpoints endpoints, Deliveries deliveries) {
             return new Peers(
                     new ArticleLoop(endpoints.dynamoDb(), deliveries.sample(OF_THE_LOOP)),
                     new MessagePerFollower(endpoints, deliveries.sample(OF_MESSAGES)),
-                    new EnhancedBatches(endpoints.dynamoDb(), deliveries),
+                    new EnhancedBatches(endpoints.dynamoDb(), deliveries.sample(OF_BATCHES)),
                     new AllAtOnce(endpoints.dynamoDb(), deliveries));
         }
 

@@ -46,7 +46,7 @@ final class GraphScenario implements Scenario {
     }
 
     private static Figures measure(Setting setting, NamedGraph graph, List<String> notes) {
-        Posts posts = graph.posts(graph.ofAllRanks(AUTHORS), setting.pick(1, 4));
+        Posts posts = graph.posts(graph.ofAllRanks(AUTHORS), 1);
         try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
                 FeedmillStack stack =
                         FeedmillStack.start(emulators, emulators.endpoints(), 1, Map.of(), setting.screen());

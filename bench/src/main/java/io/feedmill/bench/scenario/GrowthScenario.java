@@ -73,8 +73,8 @@ final class GrowthScenario implements Scenario {
 
     /** An author with so many followers publishes; one with few of them more often. */
     private record Author(OnStub bed, RunningJvm worker, int followers) implements Contender {
-        private static final int DELIVERIES = 200_000;
-        private static final int MOST_POSTS = 400;
+        private static final int DELIVERIES = 100_000;
+        private static final int MOST_POSTS = 200;
         private static final double MIB = 1 << 20;
 
         @Override

@@ -63,7 +63,7 @@ final class KillScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         NamedGraph graph = NamedGraph.facebook(setting.graph());
-        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 5));
+        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 2));
         List<String> notes = new ArrayList<>();
         List<Series> series = new ArrayList<>();
         series.add(ours(setting, graph, posts, notes));

@@ -27,7 +27,6 @@ final class WorkersScenario implements Scenario {
     private static final int MOST = COUNTS.getLast();
     private static final Duration LATENCY = Duration.ofMillis(10);
     private static final int AT_ONCE = 1;
-    private static final int WARM_UPS = 2;
     private static final int BATCH = 25;
     private static final int FOLLOWERS = 10_000;
     private static final Map<String, String> WORKER = Map.of(
@@ -60,12 +59,11 @@ final class WorkersScenario implements Scenario {
 
     /** Takes no turns with the others: a worker that has just started is not one that works. */
     private static Series series(Setting setting, int workers) {
-        int posts = setting.pick(1, 4) * workers;
+        int posts = setting.pick(1, 3) * workers;
         try (OnStub bed = OnStub.start(setting, WorkersScenario::capacity, workers, WORKER)) {
             Posts load = Posts.by(GeneratedFollowers.author(FOLLOWERS, "workers"), posts, FOLLOWERS);
-            Feedmill feedmill = setting.warmedUp(bed.feedmill(name(workers), load), WARM_UPS);
             return setting.rounds()
-                    .run(List.of(feedmill), setting.screen()::say)
+                    .run(List.of(bed.feedmill(name(workers), load)), setting.screen()::say)
                     .getFirst();
         }
     }

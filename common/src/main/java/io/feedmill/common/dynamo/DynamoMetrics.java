@@ -1,9 +1,13 @@
 package io.feedmill.common.dynamo;
 
+import static java.util.Objects.requireNonNull;
+
 import io.feedmill.common.dynamo.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** What we count of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -11,9 +15,8 @@ public final class DynamoMetrics {
     public static final String THROTTLED = "feedmill.dynamodb.throttled";
     public static final String BATCH_ITEMS = "feedmill.dynamodb.batch.items";
 
-    private static final String SUCCEEDED = "succeeded";
-
     private final MeterRegistry registry;
+    private final Map<Operation, Counter> succeeded = new EnumMap<>(Operation.class);
     private final Counter written;
     private final Counter unprocessed;
 
@@ -23,7 +26,7 @@ public final class DynamoMetrics {
         this.unprocessed = batchItems("unprocessed");
         throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems");
         for (Operation operation : Operation.values()) {
-            calls(operation, SUCCEEDED);
+            succeeded.put(operation, calls(operation, "succeeded"));
             for (Kind kind : Kind.values()) {
                 calls(operation, outcome(kind));
             }
@@ -32,7 +35,7 @@ public final class DynamoMetrics {
 
     /** The store did what it was asked, or said that a condition does not hold. */
     void succeeded(Operation operation) {
-        calls(operation, SUCCEEDED).increment();
+        requireNonNull(succeeded.get(operation)).increment();
     }
 
     void failed(Operation operation, StorageException e) {
@@ -46,8 +49,11 @@ public final class DynamoMetrics {
     void batch(int writtenItems, int unprocessedItems) {
         written.increment(writtenItems);
         unprocessed.increment(unprocessedItems);
-        calls(Operation.BATCH_WRITE_ITEM, writtenItems > 0 ? SUCCEEDED : outcome(Kind.THROTTLED))
-                .increment();
+        if (writtenItems > 0) {
+            succeeded(Operation.BATCH_WRITE_ITEM);
+        } else {
+            calls(Operation.BATCH_WRITE_ITEM, outcome(Kind.THROTTLED)).increment();
+        }
         if (unprocessedItems > 0) {
             throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems").increment();
         }

@@ -14,7 +14,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -70,8 +69,7 @@ public final class HomeFeedWriter {
      */
     private BatchResult write(Truth.Live live, Recipients to, int written, WriteTerms terms) {
         FeedItem item = live.item();
-        List<String> admitted =
-                to.users().stream().filter(item.audience()::admits).toList();
+        List<String> admitted = admitted(item, to.users());
         BatchResult put = feeds.putHome(item.via(Via.FOLLOW), behind(admitted, written), terms);
         if (!put.complete()
                 || live.change() == null
@@ -83,6 +81,10 @@ public final class HomeFeedWriter {
                 .toList();
         BatchResult taken = feeds.deleteHome(item.post(), behind(others, written - admitted.size()), terms);
         return new BatchResult(put.written() + taken.written(), taken.complete());
+    }
+
+    private static List<String> admitted(FeedItem item, List<String> users) {
+        return users.stream().filter(item.audience()::admits).toList();
     }
 
     private static List<String> behind(List<String> users, int written) {
@@ -142,19 +144,14 @@ public final class HomeFeedWriter {
 
     /** Who stopped following before the write must not keep what it wrote. */
     private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteTerms terms) {
-        Set<String> followers = to.followers(follows);
-        List<String> leavers =
-                to.users().stream().filter(user -> !followers.contains(user)).toList();
+        List<String> leavers = to.leavers(follows);
         for (String user : leavers) {
             if (!settle(new Follow(user, to.author()), item, terms)) {
                 return new Delivery.Unfinished(reached);
             }
         }
-        long delivered = to.users().stream()
-                .filter(followers::contains)
-                .filter(item.audience()::admits)
-                .count();
-        return new Delivery.Done(Math.toIntExact(delivered), reached);
+        return new Delivery.Done(
+                admitted(item, to.users()).size() - admitted(item, leavers).size(), reached);
     }
 
     /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */

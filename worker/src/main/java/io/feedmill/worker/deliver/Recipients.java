@@ -6,7 +6,6 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Who is to have a post in the home feed: followers of its author, in ascending order.
@@ -25,19 +24,22 @@ public record Recipients(PostId post, String author, List<String> users, boolean
         return new Recipients(post, author, users, false);
     }
 
-    /** Who of them follows now, and perhaps others. Strongly consistent; a range is read by queries, at a fraction of the price. */
-    Set<String> followers(FollowStore follows) {
-        return range
-                ? Set.copyOf(follows.followersBetween(author, users.getFirst(), users.getLast()))
-                : follows
-                        .since(
-                                users.stream()
-                                        .map(user -> new Follow(user, author))
-                                        .toList(),
-                                Consistency.STRONG)
-                        .keySet()
-                        .stream()
-                        .map(Follow::follower)
-                        .collect(Collectors.toSet());
+    /** Who of them does not follow any more. Strongly consistent; a range is read by queries, at a fraction of the price. */
+    List<String> leavers(FollowStore follows) {
+        List<String> now =
+                range ? follows.followersBetween(author, users.getFirst(), users.getLast()) : followers(follows);
+        if (now.equals(users)) {
+            return List.of();
+        }
+        Set<String> followers = Set.copyOf(now);
+        return users.stream().filter(user -> !followers.contains(user)).toList();
+    }
+
+    private List<String> followers(FollowStore follows) {
+        List<Follow> asked =
+                users.stream().map(user -> new Follow(user, author)).toList();
+        return follows.since(asked, Consistency.STRONG).keySet().stream()
+                .map(Follow::follower)
+                .toList();
     }
 }
