@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 
 /** People write and read, in the order of their day, at a pace that the store can bear: so many deliveries a second. */
 record SocialDay(FeedmillClient feedmill, SocialModel model, List<Event> events) {
-    private static final double DELIVERIES_PER_SECOND = 3_000;
+    private static final double DELIVERIES_PER_SECOND = 1_500;
     private static final int PAGE = 50;
 
     /**

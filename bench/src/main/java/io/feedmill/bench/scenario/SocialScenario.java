@@ -6,6 +6,7 @@ import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.workload.NetworkFollowers;
 import io.feedmill.bench.workload.SocialModel;
+import io.feedmill.stack.client.FeedmillClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +51,10 @@ final class SocialScenario implements Scenario {
         String followers = NetworkFollowers.name(model);
         try (OnStub bed =
                 OnStub.start(setting, options -> options.withRealFeeds().withFollowers(followers), 1, Map.of())) {
-            Duration time = Duration.ofSeconds(setting.pick(5, 40));
-            return new SocialDay(bed.stack().client(), model, model.day(SEED)).live(time);
+            FeedmillClient feedmill = bed.stack().client();
+            new SocialDay(feedmill, model, model.day(SEED)).live(Duration.ofSeconds(setting.pick(1, 20)));
+            setting.screen().say("the next day");
+            return new SocialDay(feedmill, model, model.day(SEED + 1)).live(Duration.ofSeconds(setting.pick(5, 40)));
         }
     }
 }

@@ -29,7 +29,10 @@ final class WorkersScenario implements Scenario {
     private static final int AT_ONCE = 1;
     private static final int BATCH = 25;
     private static final int FOLLOWERS = 10_000;
+
+    /** Only the quick compiler: eight of the other one take minutes, and the cores that the workers need. */
     private static final Map<String, String> WORKER = Map.of(
+            "_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1",
             "FEEDMILL_LISTENERS_CONCURRENCY", Integer.toString(AT_ONCE),
             "FEEDMILL_PRESSURE_CONCURRENT_WRITES", Integer.toString(AT_ONCE));
 
