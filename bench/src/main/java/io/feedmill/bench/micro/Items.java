@@ -19,14 +19,16 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 final class Items {
     static final PostId POST = PostId.parse("2YG8sMrkB9zAbCdEfGhJkM");
 
-    private static final FeedRows ROWS = new FeedRows(Duration.ofDays(90));
     private static final FeedItem ITEM =
             FeedItem.of(new Post(POST, UserNames.of(1), "A text of some length. ".repeat(6), 1), Via.FOLLOW);
+
+    /** What the rows of one item share is made once, as a worker does. */
+    private static final FeedRows.HomeRows ROWS = new FeedRows(Duration.ofDays(90)).homeRows(ITEM);
 
     private Items() {}
 
     static Map<String, AttributeValue> row(String user) {
-        return ROWS.homeRow(user, ITEM);
+        return ROWS.of(user);
     }
 
     /** As many rows as one request takes. */

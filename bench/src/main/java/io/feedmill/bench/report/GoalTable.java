@@ -15,14 +15,7 @@ final class GoalTable {
     static Grid of(List<GoalResult> results) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("", "goal", "measured"));
-        for (Goal goal : Goal.values()) {
-            List<GoalResult> found =
-                    results.stream().filter(result -> result.goal() == goal).toList();
-            if (found.isEmpty()) {
-                rows.add(row(goal, "not measured"));
-            }
-            found.forEach(result -> rows.add(row(goal, measured(result))));
-        }
+        GoalResult.ofEveryGoal(results).forEach(result -> rows.add(row(result.goal(), measured(result))));
         return new Grid(rows);
     }
 
@@ -33,6 +26,9 @@ final class GoalTable {
     /** The figure with a digit more than the goal has, so that what misses it by little does not look as if it met it. */
     private static String measured(GoalResult result) {
         double measured = result.measured();
+        if (Double.isNaN(measured)) {
+            return "not measured";
+        }
         String figure = String.format(Locale.ROOT, measured == Math.rint(measured) ? "%,.0f" : "%,.3f", measured);
         return figure + (result.met() ? ", met" : ", MISSED");
     }

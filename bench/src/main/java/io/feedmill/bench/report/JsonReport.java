@@ -25,7 +25,8 @@ final class JsonReport {
         json.put("quick", run.quick()).put("startedAt", run.startedAt().toString());
         units(json.putObject("metrics"));
         run.parts().forEach(part -> add(part, json.withArray("scenarios").addObject()));
-        run.allGoals().forEach(goal -> add(goal, json.withArray("goals").addObject()));
+        GoalResult.ofEveryGoal(run.goals())
+                .forEach(goal -> add(goal, json.withArray("goals").addObject()));
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 

@@ -6,7 +6,6 @@ import io.feedmill.bench.limit.Limits;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.micro.RunningJvm;
 import io.feedmill.bench.peer.AllAtOnce;
@@ -48,7 +47,8 @@ final class ClientScenario implements Scenario {
                     AllAtOnce allAtOnce = new AllAtOnce(endpoints.dynamoDb(), deliveries)) {
                 Limit limit = limits.batchWrites(deliveries);
                 Feedmill feedmill = setting.warmedUp(bed.feedmill(Feedmill.NAME, posts), WARM_UPS);
-                List<Contender> contenders = List.of(limit, new Allocating(feedmill, worker), batches, allAtOnce);
+                List<Contender> contenders =
+                        List.of(limit, feedmill.measuredBy(() -> allocating(feedmill, worker)), batches, allAtOnce);
                 Figures figures = new Figures(
                         title(), Metric.CPU_MICROS, setting.rounds().run(contenders, setting.screen()::say));
                 double ratio = figures.ratio(Feedmill.NAME, limit.name(), Metric.CPU_MICROS)
@@ -59,25 +59,11 @@ final class ClientScenario implements Scenario {
     }
 
     /** Feedmill, and what its worker allocates. */
-    private record Allocating(Feedmill feedmill, RunningJvm worker) implements Contender {
-        @Override
-        public String name() {
-            return feedmill.name();
-        }
-
-        @Override
-        public Role role() {
-            return feedmill.role();
-        }
-
-        @Override
-        public Sample run() {
-            long before = worker.allocatedBytes();
-            Sample sample = feedmill.run();
-            long allocated = worker.allocatedBytes() - before;
-            return sample.with(
-                    Metric.ALLOCATED_BYTES,
-                    (double) allocated / feedmill.posts().deliveries());
-        }
+    private static Sample allocating(Feedmill feedmill, RunningJvm worker) {
+        long before = worker.allocatedBytes();
+        Sample sample = feedmill.run();
+        long allocated = worker.allocatedBytes() - before;
+        return sample.with(
+                Metric.ALLOCATED_BYTES, (double) allocated / feedmill.posts().deliveries());
     }
 }

@@ -4,7 +4,6 @@ import io.feedmill.bench.limit.Limits;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.FanOut;
@@ -55,8 +54,8 @@ final class GraphScenario implements Scenario {
             FanOut fanOut = new FanOut(stack.client());
             Feedmill feedmill = new Feedmill(Feedmill.NAME, fanOut, posts, stack.workersCpu(), emulators.storeCpu());
             Deliveries asMany = Deliveries.of(Math.toIntExact(posts.deliveries()), 1);
-            List<Contender> contenders =
-                    List.of(limits.batchWrites(asMany), setting.warmedUp(new Timed(feedmill), WARM_UPS));
+            List<Contender> contenders = List.of(
+                    limits.batchWrites(asMany), setting.warmedUp(feedmill.measuredBy(() -> timed(feedmill)), WARM_UPS));
             Figures figures = new Figures(
                     title(graph, posts),
                     Metric.DELIVERIES_PER_SECOND,
@@ -84,21 +83,8 @@ final class GraphScenario implements Scenario {
     }
 
     /** Feedmill, and how long a post's last follower waits for it. */
-    private record Timed(Feedmill feedmill) implements Contender {
-        @Override
-        public String name() {
-            return feedmill.name();
-        }
-
-        @Override
-        public Role role() {
-            return feedmill.role();
-        }
-
-        @Override
-        public Sample run() {
-            Feedmill.Round round = feedmill.round();
-            return new Times(round.delivered().delays()).addTo(round.sample());
-        }
+    private static Sample timed(Feedmill feedmill) {
+        Feedmill.Round round = feedmill.round();
+        return new Times(round.delivered().delays()).addTo(round.sample());
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.bench.streamframework;
 
+import io.feedmill.stack.load.NearestRank;
 import java.util.List;
 
 /**
@@ -19,8 +20,7 @@ public record Latency(long items, List<Long> nanos) {
 
     /** The time within which that share of the pages came, from 0 to 1. */
     public double millis(double share) {
-        int rank = (int) Math.ceil(share * nanos.size());
-        return nanos.get(Math.max(rank, 1) - 1) / 1e6;
+        return NearestRank.of(nanos, share) / 1e6;
     }
 
     public double itemsPerPage() {

@@ -1,5 +1,6 @@
 package io.feedmill.bench.work;
 
+import io.feedmill.stack.load.NearestRank;
 import io.feedmill.stack.load.Parallel;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,6 @@ public record Burst(Timing timing, List<Long> nanos) {
 
     /** What this share of the calls took at most: 0.5 for the median. */
     public double millis(double share) {
-        int rank = (int) Math.ceil(share * nanos.size());
-        return nanos.get(Math.max(0, rank - 1)) / 1e6;
+        return NearestRank.of(nanos, share) / 1e6;
     }
 }

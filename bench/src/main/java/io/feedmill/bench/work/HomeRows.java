@@ -3,10 +3,8 @@ package io.feedmill.bench.work;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -30,17 +28,15 @@ public final class HomeRows {
 
     private static final FeedRows ROWS = new FeedRows(RETENTION);
 
-    private final Map<String, AttributeValue> shared;
+    private final FeedRows.HomeRows rows;
 
     public HomeRows(FeedItem item) {
-        this.shared = ROWS.homeRow(item.author(), item);
+        this.rows = ROWS.homeRows(item);
     }
 
     /** The row of this user's home feed. */
     public Map<String, AttributeValue> row(String user) {
-        Map<String, AttributeValue> row = new HashMap<>(shared);
-        row.put(TableSchema.PK, AttributeValue.fromS(FeedName.home(user).value()));
-        return row;
+        return rows.of(user);
     }
 
     /** The rows of these users, at most {@link #BATCH}, as one request. */

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +50,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     @Override
     public List<DeadLetter> take(Queue queue, Duration hidden) {
-        return call(() -> client.receiveMessage(r -> r.queueUrl(dead(queue))
+        return StorageErrors.classified(() -> client.receiveMessage(r -> r.queueUrl(dead(queue))
                         .maxNumberOfMessages(MOST_AT_ONCE)
                         .waitTimeSeconds(POLL_SECONDS)
                         .visibilityTimeout((int) hidden.toSeconds())
@@ -111,7 +110,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private List<DeadLetter> send(Queue queue, List<DeadLetter> letters) {
         return succeeded(
                 letters,
-                call(() -> client.sendMessageBatch(
+                StorageErrors.classified(() -> client.sendMessageBatch(
                                 r -> r.queueUrl(urls.of(queues.name(queue))).entries(LetterBatch.messages(letters))))
                         .failed());
     }
@@ -119,7 +118,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private List<DeadLetter> remove(Queue queue, List<DeadLetter> letters) {
         return succeeded(
                 letters,
-                call(() -> client.deleteMessageBatch(
+                StorageErrors.classified(() -> client.deleteMessageBatch(
                                 r -> r.queueUrl(dead(queue)).entries(LetterBatch.removals(letters))))
                         .failed());
     }
@@ -138,13 +137,5 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     private String dead(Queue queue) {
         return urls.of(queues.deadName(queue));
-    }
-
-    private static <T> T call(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (SdkException e) {
-            throw StorageErrors.classify(e);
-        }
     }
 }

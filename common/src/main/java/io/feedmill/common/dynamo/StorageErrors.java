@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.dynamo.StorageException.Kind;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -32,6 +33,15 @@ public final class StorageErrors {
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
 
     private StorageErrors() {}
+
+    /** Makes the call once; what the SDK throws comes as ours. */
+    public static <T> T classified(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (SdkException e) {
+            throw classify(e);
+        }
+    }
 
     public static StorageException classify(SdkException e) {
         String reason = reason(e);

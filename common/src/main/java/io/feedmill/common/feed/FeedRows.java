@@ -48,7 +48,7 @@ public record FeedRows(Duration retention) {
     }
 
     /** The rows of home feeds. In their own everybody may read what they wrote. */
-    HomeRows homeRows(FeedItem item) {
+    public HomeRows homeRows(FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
         Map<String, AttributeValue> own = row(FeedName.home(item.author()), item)
                 .number(TableSchema.EXPIRES, expires.getEpochSecond())
@@ -61,9 +61,10 @@ public record FeedRows(Duration retention) {
     }
 
     /** The rows of one item: what they share is made once, for there are thousands. */
-    record HomeRows(String author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
+    public record HomeRows(String author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
 
-        Map<String, AttributeValue> of(String user) {
+        /** The row of this user's home feed. */
+        public Map<String, AttributeValue> of(String user) {
             Map<String, AttributeValue> row = new HashMap<>(user.equals(author) ? own : others);
             row.put(TableSchema.PK, AttributeValue.fromS(FeedName.home(user).value()));
             return row;

@@ -8,7 +8,6 @@ import io.feedmill.common.dynamo.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.StorageException;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteTerms;
@@ -96,13 +95,12 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public List<String> followersAfter(String author, @Nullable String after, int limit) {
-        return users(
-                dynamo.queryAll(followersOf(author).after(after).limit(limit).sortKeys()));
+        return users(followersOf(author).after(after).limit(limit));
     }
 
     @Override
     public List<String> followersBetween(String author, String first, String last) {
-        return users(dynamo.queryAll(followersOf(author).between(first, last).sortKeys()));
+        return users(followersOf(author).between(first, last));
     }
 
     @Override
@@ -136,9 +134,8 @@ final class DynamoFollowStore implements FollowStore {
 
     /** One row more than asked for tells whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable String after, int limit) {
-        PartitionQuery first = query.limit(limit + 1).sortKeys();
-        List<String> users =
-                users(dynamo.queryAll(after == null ? first : first.after(after).eventuallyConsistent()));
+        PartitionQuery first = query.limit(limit + 1);
+        List<String> users = users(after == null ? first : first.after(after).eventuallyConsistent());
         boolean more = users.size() > limit;
         return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
     }
@@ -147,8 +144,8 @@ final class DynamoFollowStore implements FollowStore {
         return PartitionQuery.of(Table.FOLLOWS, FOLLOWERS + author);
     }
 
-    private static List<String> users(RowPage page) {
-        return page.rows().stream().map(Row::sk).toList();
+    private List<String> users(PartitionQuery query) {
+        return dynamo.queryAll(query.sortKeys()).rows().stream().map(Row::sk).toList();
     }
 
     private static Stream<Attributes> keys(Follow follow) {

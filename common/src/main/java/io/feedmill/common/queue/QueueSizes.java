@@ -7,7 +7,6 @@ import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPRO
 import io.feedmill.common.dynamo.StorageErrors;
 import io.feedmill.common.dynamo.StorageException;
 import java.util.Map;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -32,20 +31,17 @@ public final class QueueSizes {
     }
 
     private QueueSize size(String name) {
-        try {
-            Map<QueueAttributeName, String> counts = client.getQueueAttributes(r -> r.queueUrl(urls.of(name))
-                            .attributeNames(
-                                    APPROXIMATE_NUMBER_OF_MESSAGES,
-                                    APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
-                                    APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
-                    .attributes();
-            return new QueueSize(
-                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES),
-                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE),
-                    count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
-        } catch (SdkException e) {
-            throw StorageErrors.classify(e);
-        }
+        Map<QueueAttributeName, String> counts =
+                StorageErrors.classified(() -> client.getQueueAttributes(r -> r.queueUrl(urls.of(name))
+                                .attributeNames(
+                                        APPROXIMATE_NUMBER_OF_MESSAGES,
+                                        APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
+                                        APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
+                        .attributes());
+        return new QueueSize(
+                count(counts, APPROXIMATE_NUMBER_OF_MESSAGES),
+                count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE),
+                count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
     }
 
     private static long count(Map<QueueAttributeName, String> counts, QueueAttributeName name) {

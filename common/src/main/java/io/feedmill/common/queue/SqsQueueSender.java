@@ -7,7 +7,6 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -36,14 +35,10 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
 
     @Override
     public void send(QueueMessage message, Duration delay) {
-        try {
-            client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
-                    .messageBody(MessageCodec.encode(message))
-                    .messageGroupId(message.author())
-                    .delaySeconds((int) delay.toSeconds()));
-        } catch (SdkException e) {
-            throw StorageErrors.classify(e);
-        }
+        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
+                .messageBody(MessageCodec.encode(message))
+                .messageGroupId(message.author())
+                .delaySeconds((int) delay.toSeconds())));
     }
 
     @Override
@@ -55,29 +50,21 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
 
     /** A batch is no transaction: the entries that are refused. Each is sent alone, which says why. */
     private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> batch) {
-        try {
-            return client.sendMessageBatch(
-                            r -> r.queueUrl(urls.of(queues.name(Queue.DELIVER))).entries(batch))
-                    .failed();
-        } catch (SdkException e) {
-            throw StorageErrors.classify(e);
-        }
+        return StorageErrors.classified(() -> client.sendMessageBatch(
+                        r -> r.queueUrl(urls.of(queues.name(Queue.DELIVER))).entries(batch))
+                .failed());
     }
 
     /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
     public void putAside(Queue queue, String body, PoisonReason reason, String detail) {
-        try {
-            client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
-                    .messageBody(fitting(body))
-                    .messageAttributes(Map.of(
-                            REASON,
-                            attribute(reason.code()),
-                            DETAIL,
-                            attribute(detail.substring(0, Math.min(detail.length(), MOST_DETAIL))))));
-        } catch (SdkException e) {
-            throw StorageErrors.classify(e);
-        }
+        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
+                .messageBody(fitting(body))
+                .messageAttributes(Map.of(
+                        REASON,
+                        attribute(reason.code()),
+                        DETAIL,
+                        attribute(detail.substring(0, Math.min(detail.length(), MOST_DETAIL)))))));
     }
 
     /** A body that leaves no room for the attributes loses its end: refused by SQS, it would come back again and again. */

@@ -47,8 +47,7 @@ public record Figures(long deliveries, Duration span, List<Duration> took) {
 
     /** The duration that so many of a hundred jobs do not exceed: the nearest rank. */
     public Duration percentile(int percent) {
-        int rank = (int) Math.ceil(percent / 100.0 * took.size());
-        return took.isEmpty() ? Duration.ZERO : took.get(Math.max(rank, 1) - 1);
+        return took.isEmpty() ? Duration.ZERO : NearestRank.of(took, percent / 100.0);
     }
 
     public static double seconds(Duration duration) {
