@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
     private static final Rounds QUICK = new Rounds(1, 2);
-    private static final Rounds FULL = new Rounds(2, 5);
+    private static final Rounds FULL = new Rounds(1, 5);
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -4,6 +4,8 @@ import io.feedmill.servers.Ports;
 import io.feedmill.stack.Member;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.load.Parallel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,8 +17,10 @@ public final class FeedmillStack implements AutoCloseable {
     /** As in production. On a laptop polls are short, so that a worker ends soon when it is told to; here nobody tells it. */
     private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
 
+    private static final Duration STOP = Duration.ofMinutes(1);
+
     private final Member api;
-    private final List<Member> workers;
+    private List<Member> workers;
     private final FeedmillClient client;
 
     private FeedmillStack(Member api, List<Member> workers) {
@@ -52,11 +56,19 @@ public final class FeedmillStack implements AutoCloseable {
         return client;
     }
 
+    /** Those that run. */
     public List<Member> workers() {
         return workers;
     }
 
-    /** All workers' time on any core. */
+    /** Has only so many workers go on; the others finish what they are at. */
+    public void keep(int count) {
+        List<Member> surplus = workers.subList(count, workers.size());
+        Parallel.map(surplus, surplus.size(), member -> member.stop(STOP));
+        workers = workers.subList(0, count);
+    }
+
+    /** The time on any core of all workers that run. */
     public CpuClock workersCpu() {
         return CpuClock.of(workers.stream().map(Member::pid).toList());
     }

@@ -10,24 +10,21 @@ import io.feedmill.faults.protocol.Refusals;
 import io.feedmill.faults.protocol.Service;
 import io.feedmill.faults.protocol.ThrottlingError;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /** The table of feed items, which forgets all that is written to it, but says what DynamoDB would say. Thread-safe. */
 final class FeedTable {
-    private final WriteBudget budget;
+    private final Pacing pacing;
     private final Tally tally;
-    private final LongSupplier nanoTime;
 
-    FeedTable(WriteBudget budget, Tally tally, LongSupplier nanoTime) {
-        this.budget = budget;
+    FeedTable(Pacing pacing, Tally tally) {
+        this.pacing = pacing;
         this.tally = tally;
-        this.nanoTime = nanoTime;
     }
 
     /** The items are written as far as there is capacity. Those that are not come back; if that is all of them, as an error. */
     HttpAnswer write(FeedWrite write, byte[] body) {
         int items = write.items(body);
-        int written = budget.take(items, nanoTime.getAsLong());
+        int written = pacing.take(items);
         tally.count(write.operation(), written, items - written, body.length);
         if (written == items) {
             return write.written();

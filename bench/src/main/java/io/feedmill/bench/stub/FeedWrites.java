@@ -21,12 +21,12 @@ final class FeedWrites extends Handler.Abstract.NonBlocking {
     private static final int LARGEST = 16 * 1024 * 1024;
 
     private final FeedTable feeds;
-    private final Duration latency;
+    private final Pacing pacing;
     private final ExchangeHandler others;
 
-    FeedWrites(FeedTable feeds, Duration latency, ExchangeHandler others) {
+    FeedWrites(FeedTable feeds, Pacing pacing, ExchangeHandler others) {
         this.feeds = feeds;
-        this.latency = latency;
+        this.pacing = pacing;
         this.others = others;
     }
 
@@ -57,6 +57,7 @@ final class FeedWrites extends Handler.Abstract.NonBlocking {
     }
 
     private void afterLatency(Request request, Runnable answer) {
+        Duration latency = pacing.latency();
         if (latency.isZero()) {
             answer.run();
         } else {

@@ -10,6 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +23,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A store in a process of its own, so that its CPU is nobody's: it takes feed items at once, answers queries for followers by arithmetic, and has
- * all else done by the DynamoDB Local behind it. Thread-safe.
+ * all else done by the DynamoDB Local behind it. It is as fast as it can be until it is told another pace. Thread-safe.
  */
 public final class InstantStore implements AutoCloseable {
     /** Where the store tells what it has done. */
     static final String COUNTS = "/counts";
+
+    /** Where it is told its {@link Pace}. */
+    static final String PACE = "/pace";
 
     private static final TableSchema SCHEMA = new TableSchema("feedmill-");
     static final String FEEDS = SCHEMA.name(Table.FEEDS);
@@ -68,6 +76,24 @@ public final class InstantStore implements AutoCloseable {
             return JsonMapper.shared().readValue(counts, StoreCounts.class);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** From now on. */
+    public void pace(Pace pace) {
+        HttpRequest request = HttpRequest.newBuilder(endpoint.resolve(PACE))
+                .POST(BodyPublishers.ofByteArray(JsonMapper.shared().writeValueAsBytes(pace)))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IOException("The store answered " + answer.statusCode() + ": " + answer.body());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the store was told its pace.", e);
         }
     }
 

@@ -22,18 +22,12 @@ public final class InstantStoreMain {
 
     private static Handler handler(StoreOptions options) {
         Tally tally = new Tally();
+        Pacing pacing = new Pacing(System::nanoTime);
         ExchangeHandler others = new ExchangeHandler(new StoreExchange(
-                new Upstream(options.behind()), FollowerModel.named(options.followers()), options.latency(), tally));
-        FeedTable feeds = new FeedTable(budget(options), tally, System::nanoTime);
+                new Upstream(options.behind()), FollowerModel.named(options.followers()), pacing, tally));
         return switch (options.feeds()) {
-            case ANSWERED -> new FeedWrites(feeds, options.latency(), others);
+            case ANSWERED -> new FeedWrites(new FeedTable(pacing, tally), pacing, others);
             case FORWARDED -> others;
         };
-    }
-
-    private static WriteBudget budget(StoreOptions options) {
-        return options.writeUnits() == 0
-                ? WriteBudget.unbounded()
-                : new WriteBudget(options.writeUnits(), System.nanoTime());
     }
 }

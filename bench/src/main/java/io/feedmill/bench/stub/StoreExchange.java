@@ -11,7 +11,6 @@ import io.feedmill.faults.protocol.Body;
 import io.feedmill.faults.protocol.Json;
 import io.feedmill.faults.protocol.Service;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,24 +20,31 @@ final class StoreExchange implements Exchange {
 
     private final Upstream behind;
     private final FollowerModel model;
-    private final Duration latency;
+    private final Pacing pacing;
     private final Tally tally;
 
-    StoreExchange(Upstream behind, FollowerModel model, Duration latency, Tally tally) {
+    StoreExchange(Upstream behind, FollowerModel model, Pacing pacing, Tally tally) {
         this.behind = behind;
         this.model = model;
-        this.latency = latency;
+        this.pacing = pacing;
         this.tally = tally;
     }
 
     @Override
     public void serve(HttpCall http, Client client) throws InterruptedException {
-        if (http.path().equals(InstantStore.COUNTS)) {
-            client.answer(HttpAnswer.of(Service.OTHER, 200, counts()));
-            return;
+        switch (http.path()) {
+            case InstantStore.COUNTS -> client.answer(HttpAnswer.of(Service.OTHER, 200, counts()));
+            case InstantStore.PACE -> {
+                pacing.set(JsonMapper.shared().readValue(http.body().bytes(), Pace.class));
+                client.answer(HttpAnswer.of(Service.OTHER, 200, http.body()));
+            }
+            default -> serveStore(http, client);
         }
+    }
+
+    private void serveStore(HttpCall http, Client client) throws InterruptedException {
         ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
-        Thread.sleep(latency);
+        Thread.sleep(pacing.latency());
         try {
             client.answer(answer(call, http));
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.faults.http.HttpAnswer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,7 +24,7 @@ class FeedTableTest {
     void aBatchThatFitsIsWritten() {
         byte[] batch = batch("feedmill-feeds", writes(25));
         assertThat(FeedWrite.BATCH.isForFeeds(batch)).isTrue();
-        HttpAnswer answer = new FeedTable(WriteBudget.unbounded(), tally, () -> 0).write(FeedWrite.BATCH, batch);
+        HttpAnswer answer = new FeedTable(pacing(0), tally).write(FeedWrite.BATCH, batch);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(new String(answer.body().bytes(), UTF_8)).isEqualTo("{\"UnprocessedItems\":{}}");
         assertThat(tally.counts().of("BatchWriteItem")).isEqualTo(new OperationCount(1, 25, 0, batch.length));
@@ -31,7 +32,7 @@ class FeedTableTest {
 
     @Test
     void whatDoesNotFitComesBackAndThenAllOfItAsAnError() {
-        FeedTable table = new FeedTable(new WriteBudget(30, 0), tally, () -> 0);
+        FeedTable table = new FeedTable(pacing(30), tally);
         byte[] batch = batch("feedmill-feeds", writes(5));
         HttpAnswer partly = table.write(FeedWrite.BATCH, batch);
         assertThat(partly.body()
@@ -48,7 +49,7 @@ class FeedTableTest {
 
     @Test
     void aSingleItemIsWrittenOrRefused() {
-        FeedTable table = new FeedTable(new WriteBudget(10, 0), tally, () -> 0);
+        FeedTable table = new FeedTable(pacing(10), tally);
         FeedWrite write = FeedWrite.of("DynamoDB_20120810.PutItem").orElseThrow();
         byte[] item =
                 sent(client -> client.putItem(r -> r.tableName("feedmill-feeds").item(KEY)));
@@ -90,6 +91,12 @@ class FeedTableTest {
         return WriteRequest.builder()
                 .putRequest(p -> p.item(Map.of("pk", pk, "sk", AttributeValue.fromS("1"))))
                 .build();
+    }
+
+    private static Pacing pacing(int writeUnits) {
+        Pacing pacing = new Pacing(() -> 0);
+        pacing.set(new Pace(Duration.ZERO, writeUnits));
+        return pacing;
     }
 
     private static byte[] batch(String table, List<WriteRequest> writes) {

@@ -8,6 +8,7 @@ import io.feedmill.bench.work.HomeRows;
 import io.feedmill.bench.work.SdkClients;
 import io.feedmill.servers.ServersHome;
 import io.feedmill.testkit.server.SharedServers;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -35,6 +36,23 @@ class InstantStoreIT {
             assertThat(store.counts().of("Query").items()).isEqualTo(3);
             assertThat(store.counts().of("DescribeTable").requests()).isEqualTo(1);
             assertThat(store.process().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void takesWhatItsPaceAllows() {
+        try (InstantStore store = InstantStore.start(OPTIONS, ServersHome.configured());
+                DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
+            Deliveries deliveries = Deliveries.of(25, 1);
+            HomeRows rows = new HomeRows(deliveries.items().getFirst());
+            store.pace(new Pace(Duration.ofMillis(200), 100));
+            long began = System.nanoTime();
+            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(10);
+            store.pace(Pace.of(Duration.ZERO));
+            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(35);
         }
     }
 

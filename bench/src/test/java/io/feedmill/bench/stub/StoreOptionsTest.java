@@ -3,7 +3,6 @@ package io.feedmill.bench.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StoreOptionsTest {
@@ -12,16 +11,10 @@ class StoreOptionsTest {
     void surviveACommandLine() {
         StoreOptions options = StoreOptions.instant(URI.create("http://127.0.0.1:8000"))
                 .withRealFeeds()
-                .withFollowers("a.Model:with text")
-                .withLatency(Duration.ofMillis(10))
-                .withWriteUnits(60_000);
+                .withFollowers("a.Model:with text");
         assertThat(options)
                 .isEqualTo(new StoreOptions(
-                        URI.create("http://127.0.0.1:8000"),
-                        StoreOptions.Feeds.FORWARDED,
-                        "a.Model:with text",
-                        Duration.ofMillis(10),
-                        60_000));
+                        URI.create("http://127.0.0.1:8000"), StoreOptions.Feeds.FORWARDED, "a.Model:with text"));
         assertThat(StoreOptions.of(options.words())).isEqualTo(options);
     }
 }
