@@ -49,7 +49,7 @@ final class WorkersScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), MOST, WORKER)) {
-            setting.warmedUp(feedmill(bed, MOST, setting.pick(1, 8)), WARM_UPS);
+            setting.warmedUp(feedmill(bed, MOST, setting.pick(1, 4)), WARM_UPS);
             bed.store().pace(new Pace(LATENCY, capacity()));
             List<Series> series = new ArrayList<>();
             for (int workers : COUNTS.reversed()) {
