@@ -22,7 +22,7 @@ import java.util.Map;
 /** Posts of authors of all ranks on DynamoDB Local: few have many followers, and most have few, so that a post's own costs weigh more. */
 final class GraphScenario implements Scenario {
     private static final int AUTHORS = 100;
-    private static final int WARM_UPS = 5;
+    private static final int WARM_UPS = 15;
 
     @Override
     public String id() {

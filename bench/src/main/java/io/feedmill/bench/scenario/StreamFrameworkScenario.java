@@ -27,7 +27,7 @@ import java.util.function.Function;
 final class StreamFrameworkScenario implements Scenario {
     private static final int AUTHORS = 20;
     private static final int WORKERS = 2;
-    private static final int WARM_UPS = 6;
+    private static final int WARM_UPS = 25;
     private static final int LARGE_CHUNK = 1_000;
 
     @Override

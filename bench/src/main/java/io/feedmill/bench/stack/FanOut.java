@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
 /** Publishes posts and waits until each is delivered. */
 public final class FanOut {
     private static final int CALLERS = 4;
-    private static final Duration LOOK = Duration.ofMillis(50);
+
+    /** A look costs the API, the store and its lock some milliseconds, and tells when the post was delivered, however late it comes. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final FeedmillClient feedmill;
