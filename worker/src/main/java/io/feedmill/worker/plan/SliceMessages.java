@@ -5,10 +5,14 @@ import io.feedmill.common.queue.QueueSender;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slices on their way, several in a request. What waits is sent when this is closed, whatever ended the work. Not thread-safe. */
+/**
+ * Slices on their way: the first at once, so that its delivery begins, the others several in a request. What waits is sent when this is closed,
+ * whatever ended the work. Not thread-safe.
+ */
 final class SliceMessages implements AutoCloseable {
     private final QueueSender sender;
     private final List<Deliver> waiting = new ArrayList<>();
+    private boolean begun;
 
     SliceMessages(QueueSender sender) {
         this.sender = sender;
@@ -16,7 +20,7 @@ final class SliceMessages implements AutoCloseable {
 
     void add(Deliver slice) {
         waiting.add(slice);
-        if (waiting.size() == QueueSender.BATCH) {
+        if (!begun || waiting.size() == QueueSender.BATCH) {
             send();
         }
     }
@@ -31,6 +35,7 @@ final class SliceMessages implements AutoCloseable {
     private void send() {
         List<Deliver> slices = List.copyOf(waiting);
         waiting.clear();
+        begun = true;
         sender.sendAll(slices);
     }
 }

@@ -35,24 +35,28 @@ class SliceMessagesTest {
     }
 
     @Test
-    void tenSlicesGoAtOnceAndTheRestAtTheEnd() {
+    void theFirstSliceGoesAtOnceThenTenInARequestAndTheRestAtTheEnd() {
         try (messages) {
-            IntStream.rangeClosed(1, 13).forEach(this::add);
-            assertThat(requests).hasSize(1);
+            add(1);
+            assertThat(requests).containsExactly(List.of(1));
+            IntStream.rangeClosed(2, 13).forEach(this::add);
+            assertThat(requests).hasSize(2);
         }
         assertThat(requests)
-                .containsExactly(IntStream.rangeClosed(1, 10).boxed().toList(), List.of(11, 12, 13));
+                .containsExactly(
+                        List.of(1), IntStream.rangeClosed(2, 11).boxed().toList(), List.of(12, 13));
     }
 
     @Test
     void whatWaitsIsSentWhenTheWorkFails() {
         assertThatThrownBy(this::fail).hasMessage("no store");
-        assertThat(requests).containsExactly(List.of(1));
+        assertThat(requests).containsExactly(List.of(1), List.of(2));
     }
 
     private void fail() {
         try (messages) {
             add(1);
+            add(2);
             throw new IllegalStateException("no store");
         }
     }

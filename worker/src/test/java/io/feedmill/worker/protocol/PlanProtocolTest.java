@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** Planning, trace by trace of the protocol's model; the letters are the model's. */
 class PlanProtocolTest {
-    /** As many as are sent in one request, which goes before the planning ends. */
-    private static final String[] TEN = "abcdefghij".split("");
+    /** One whose slice is sent at once, and as many as are sent in one request: all go before the planning ends. */
+    private static final String[] ELEVEN = "abcdefghijk".split("");
 
     /** A plan that dies when it has made its n-th such call. */
     private static void dieAfter(World world, String call, int nth, World dry) {
@@ -70,14 +70,14 @@ class PlanProtocolTest {
     /** A3: another plan has counted the slice, which its job still plans. */
     @Test
     void aSliceIsExpectedOnceWhoeverPlansIt() {
-        World world = World.of(1, TEN);
-        int sent = World.step(World.of(1, TEN).next(), "QueueSender.sendAll", 1);
+        World world = World.of(1, ELEVEN);
+        int sent = World.step(World.of(1, ELEVEN).next(), "QueueSender.sendAll", 2);
         Hook hook = world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan(), CrashPoint.after(sent)));
         world.next();
         assertThat(hook.fired()).isTrue();
-        assertThat(world.job().counts().expected()).isEqualTo(10);
+        assertThat(world.job().counts().expected()).isEqualTo(11);
         world.work();
-        Exact.assertClosed(world, 10, 0);
+        Exact.assertClosed(world, 11, 0);
     }
 
     /** A3 with a follower who comes between: the plan that sees c adds it, the one that does not adds nothing. */
@@ -125,21 +125,21 @@ class PlanProtocolTest {
     /** A6: whoever ends the planning sees that nothing is pending any more. */
     @Test
     void aPlanClosesTheJobWhoseSlicesWereFasterThanItself() {
-        World world = World.of(1, TEN);
+        World world = World.of(1, ELEVEN);
         Hook hook = world.steps.before("JobStore.endPlanning", 1, world::work);
         world.next();
         assertThat(hook.fired()).isTrue();
-        Exact.assertClosed(world, 10, 0);
+        Exact.assertClosed(world, 11, 0);
     }
 
     @Test
     void aPlanOfADrainedJobClosesIt() {
-        World world = World.of(1, TEN);
+        World world = World.of(1, ELEVEN);
         world.steps.before("JobStore.endPlanning", 1, world::work);
-        dieAfter(world, "JobStore.endPlanning", 1, World.of(1, TEN));
+        dieAfter(world, "JobStore.endPlanning", 1, World.of(1, ELEVEN));
         assertThat(world.job().drained()).isTrue();
         world.next();
-        Exact.assertClosed(world, 10, 0);
+        Exact.assertClosed(world, 11, 0);
     }
 
     /** A4: its message is lost, its recipient gone. */
