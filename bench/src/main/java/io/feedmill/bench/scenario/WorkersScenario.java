@@ -30,7 +30,7 @@ final class WorkersScenario implements Scenario {
     private static final int AT_ONCE = 1;
     private static final int BATCH = 25;
     private static final int FOLLOWERS = 10_000;
-    private static final int WARM_UPS = 8;
+    private static final int WARM_UPS = 11;
 
     private static final Map<String, String> WORKER = Map.of(
             "FEEDMILL_LISTENERS_CONCURRENCY", Integer.toString(AT_ONCE),
@@ -48,14 +48,15 @@ final class WorkersScenario implements Scenario {
 
     @Override
     public Result run(Setting setting) {
+        int postsEach = setting.pick(1, 3);
         try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), MOST, WORKER)) {
-            setting.warmedUp(feedmill(bed, MOST, setting.pick(1, 4)), WARM_UPS);
+            setting.warmedUp(feedmill(bed, MOST, postsEach), WARM_UPS);
             bed.store().pace(new Pace(LATENCY, capacity()));
             List<Series> series = new ArrayList<>();
             for (int workers : COUNTS.reversed()) {
                 bed.stack().keep(workers);
                 series.addFirst(setting.rounds()
-                        .run(List.of(feedmill(bed, workers, setting.pick(1, 3))), setting.screen()::say)
+                        .run(List.of(feedmill(bed, workers, postsEach)), setting.screen()::say)
                         .getFirst());
             }
             return result(new Figures(title(), Metric.DELIVERIES_PER_SECOND, series));

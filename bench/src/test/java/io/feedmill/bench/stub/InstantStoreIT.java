@@ -13,21 +13,26 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 class InstantStoreIT {
     private static final StoreOptions OPTIONS =
             StoreOptions.instant(SharedServers.get().dynamoDb().endpoint());
+    private static final BatchWriteItemRequest BATCH = batch();
+
+    private static BatchWriteItemRequest batch() {
+        Deliveries deliveries = Deliveries.of(25, 1);
+        return new HomeRows(deliveries.items().getFirst()).batch(deliveries.recipients());
+    }
 
     /** That a table is not there only the store behind it can say. */
     @Test
     void answersBatchesAndFollowersAndForwardsAllElse() {
         try (InstantStore store = InstantStore.start(OPTIONS, ServersHome.configured());
                 DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
-            Deliveries deliveries = Deliveries.of(25, 1);
-            HomeRows rows = new HomeRows(deliveries.items().getFirst());
-            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            client.batchWriteItem(BATCH);
             assertThat(followers(client, GeneratedFollowers.author(3, "x")).count())
                     .isEqualTo(3);
             assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
@@ -43,15 +48,13 @@ class InstantStoreIT {
     void takesWhatItsPaceAllows() {
         try (InstantStore store = InstantStore.start(OPTIONS, ServersHome.configured());
                 DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
-            Deliveries deliveries = Deliveries.of(25, 1);
-            HomeRows rows = new HomeRows(deliveries.items().getFirst());
             store.pace(new Pace(Duration.ofMillis(200), 100));
             long began = System.nanoTime();
-            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            client.batchWriteItem(BATCH);
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
             assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(10);
             store.pace(Pace.of(Duration.ZERO));
-            client.batchWriteItem(rows.batch(deliveries.recipients()));
+            client.batchWriteItem(BATCH);
             assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(35);
         }
     }
