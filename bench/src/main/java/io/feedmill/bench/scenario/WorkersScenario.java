@@ -30,7 +30,7 @@ final class WorkersScenario implements Scenario {
     private static final int AT_ONCE = 1;
     private static final int BATCH = 25;
     private static final int FOLLOWERS = 10_000;
-    private static final int WARM_UPS = 11;
+    private static final int WARM_UPS = 18;
 
     private static final Map<String, String> WORKER = Map.of(
             "FEEDMILL_LISTENERS_CONCURRENCY", Integer.toString(AT_ONCE),
