@@ -30,7 +30,7 @@ final class WorkersScenario implements Scenario {
     private static final int AT_ONCE = 1;
     private static final int BATCH = 25;
     private static final int FOLLOWERS = 10_000;
-    private static final int WARM_UPS = 18;
+    private static final int WARM_UPS = 9;
 
     private static final Map<String, String> WORKER = Map.of(
             "FEEDMILL_LISTENERS_CONCURRENCY", Integer.toString(AT_ONCE),
@@ -48,7 +48,7 @@ final class WorkersScenario implements Scenario {
 
     @Override
     public Result run(Setting setting) {
-        int postsEach = setting.pick(1, 3);
+        int postsEach = setting.pick(1, 6);
         try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), MOST, WORKER)) {
             setting.warmedUp(feedmill(bed, MOST, postsEach), WARM_UPS);
             bed.store().pace(new Pace(LATENCY, capacity()));
