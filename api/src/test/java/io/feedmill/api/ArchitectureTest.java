@@ -26,7 +26,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.feedmill.worker..", "io.feedmill.local..", "io.feedmill.testkit..", "io.feedmill.servers..")
+                        "io.feedmill.worker..", "io.feedmill.cli..", "io.feedmill.testkit..", "io.feedmill.emulators..")
                 .check(API);
     }
 
@@ -64,14 +64,5 @@ class ArchitectureTest {
     @Test
     void featuresHaveNoCycles() {
         slices().matching("io.feedmill.api.(*)..").should().beFreeOfCycles().check(API);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(API.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
     }
 }

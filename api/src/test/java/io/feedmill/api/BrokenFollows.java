@@ -1,7 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;

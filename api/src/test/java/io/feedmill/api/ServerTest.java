@@ -1,7 +1,7 @@
 package io.feedmill.api;
 
-import io.feedmill.servers.EmbeddedServers;
-import io.feedmill.testkit.server.SharedServers;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.testkit.server.SharedEmulators;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -34,8 +34,8 @@ public @interface ServerTest {
     final class Servers implements ApplicationContextInitializer<ConfigurableApplicationContext> {
         @Override
         public void initialize(ConfigurableApplicationContext context) {
-            EmbeddedServers servers = SharedServers.get();
-            System.setProperty("aws.region", EmbeddedServers.REGION);
+            EmulatorProcesses servers = SharedEmulators.get();
+            System.setProperty("aws.region", EmulatorProcesses.REGION);
             System.setProperty("aws.accessKeyId", "feedmill");
             System.setProperty("aws.secretAccessKey", "feedmill");
             System.setProperty(

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-@NullMarked
 class ArchitectureTest {
     private static final JavaClasses COMMON = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -39,15 +38,6 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(String.class, "format", String.class, Object[].class)
                 .check(COMMON);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(COMMON.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
     }
 
     @Test

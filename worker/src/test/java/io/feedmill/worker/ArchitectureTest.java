@@ -29,7 +29,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.feedmill.api..", "io.feedmill.local..", "io.feedmill.testkit..", "io.feedmill.servers..")
+                        "io.feedmill.api..", "io.feedmill.cli..", "io.feedmill.testkit..", "io.feedmill.emulators..")
                 .check(WORKER);
     }
 
@@ -107,14 +107,5 @@ class ArchitectureTest {
     @Test
     void featuresHaveNoCycles() {
         slices().matching("io.feedmill.worker.(*)..").should().beFreeOfCycles().check(WORKER);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(WORKER.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
     }
 }

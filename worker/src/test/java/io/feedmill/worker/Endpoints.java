@@ -1,8 +1,8 @@
 package io.feedmill.worker;
 
-import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.testkit.server.SharedEmulators;
 import io.feedmill.testkit.server.SharedLocalStack;
-import io.feedmill.testkit.server.SharedServers;
 import java.net.URI;
 
 /** Where DynamoDB and SQS are. Servers are shared by all tests of the JVM. */
@@ -10,7 +10,7 @@ record Endpoints(URI dynamoDb, URI sqs) {
 
     /** DynamoDB Local and ElasticMQ. */
     static Endpoints embedded() {
-        EmbeddedServers servers = SharedServers.get();
+        EmulatorProcesses servers = SharedEmulators.get();
         return new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
     }
 
@@ -22,7 +22,7 @@ record Endpoints(URI dynamoDb, URI sqs) {
     void use() {
         System.setProperty("aws.endpointUrlDynamoDb", dynamoDb.toString());
         System.setProperty("aws.endpointUrlSqs", sqs.toString());
-        System.setProperty("aws.region", EmbeddedServers.REGION);
+        System.setProperty("aws.region", EmulatorProcesses.REGION);
         System.setProperty("aws.accessKeyId", "feedmill");
         System.setProperty("aws.secretAccessKey", "feedmill");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
@@ -46,7 +46,7 @@ class LostQueueIT {
         feedmill.close();
     }
 
-    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteTerms terms) {
+    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteOptions terms) {
         try {
             open.await();
         } catch (InterruptedException e) {

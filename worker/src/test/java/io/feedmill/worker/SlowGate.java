@@ -1,7 +1,7 @@
 package io.feedmill.worker;
 
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ record SlowGate(Duration pause) implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteTerms terms) {
+    public Optional<Permit> acquire(int units, WriteOptions terms) {
         try {
             Thread.sleep(pause);
         } catch (InterruptedException e) {

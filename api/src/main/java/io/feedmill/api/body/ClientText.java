@@ -5,7 +5,7 @@ import io.feedmill.api.problem.ProblemType;
 
 /** Texts as they come in from clients: proper ones pass, others end the request. */
 public final class ClientText {
-    private static final int MOST_IN_A_POST = 10_000;
+    private static final int MAX_IN_A_POST = 10_000;
 
     private ClientText() {}
 
@@ -16,7 +16,7 @@ public final class ClientText {
      */
     public static String require(String text) {
         int length = text.codePointCount(0, text.length());
-        if (length < 1 || length > MOST_IN_A_POST) {
+        if (length < 1 || length > MAX_IN_A_POST) {
             throw invalid("The text has " + length + " characters (code points); 1 to 10,000 are allowed.");
         }
         if (!isWhole(text)) {

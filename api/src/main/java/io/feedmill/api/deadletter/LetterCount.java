@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetter;
+import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class LetterCount {
 
     /** Letters of one reason. */
     private record Group(int count, Instant oldest) {
-        static Group of(DeadLetter letter) {
+        static Group of(DeadLetterMessage letter) {
             return new Group(1, letter.sentAt());
         }
 
@@ -53,7 +53,7 @@ final class LetterCount {
         return ticker.after(settings.longestCall().dividedBy(Queue.values().length));
     }
 
-    private static List<DeadLetter> add(List<DeadLetter> letters, Map<String, Group> groups) {
+    private static List<DeadLetterMessage> add(List<DeadLetterMessage> letters, Map<String, Group> groups) {
         letters.forEach(letter -> groups.merge(letter.reason(), Group.of(letter), Group::plus));
         return List.of();
     }

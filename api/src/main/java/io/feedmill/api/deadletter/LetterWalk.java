@@ -1,7 +1,7 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetter;
-import io.feedmill.common.deadletter.DeadLetter.Handle;
+import io.feedmill.common.deadletter.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.queue.Queue;
 import java.util.HashMap;
@@ -38,14 +38,14 @@ final class LetterWalk {
      * @param end the moment at which to stop
      * @param visitor is shown up to ten letters at a time, and returns those of them that are no longer dead
      */
-    Seen over(Queue queue, long end, UnaryOperator<List<DeadLetter>> visitor) {
+    Seen over(Queue queue, long end, UnaryOperator<List<DeadLetterMessage>> visitor) {
         Map<String, Handle> held = new HashMap<>();
         try {
             boolean more = true;
             while (more && held.size() < settings.maxHeld() && ticker.isBefore(end)) {
-                List<DeadLetter> letters = store.take(queue, settings.hidden());
+                List<DeadLetterMessage> letters = store.take(queue, settings.hidden());
                 more = !letters.isEmpty();
-                List<DeadLetter> unseen =
+                List<DeadLetterMessage> unseen =
                         letters.stream().filter(letter -> hold(letter, held)).toList();
                 visitor.apply(unseen).forEach(gone -> held.remove(gone.handle().id()));
             }
@@ -56,7 +56,7 @@ final class LetterWalk {
     }
 
     /** Whether it is new: SQS may hand out a letter again although it is hidden. */
-    private static boolean hold(DeadLetter letter, Map<String, Handle> held) {
+    private static boolean hold(DeadLetterMessage letter, Map<String, Handle> held) {
         return held.put(letter.handle().id(), letter.handle()) == null;
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetter;
+import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.queue.Queue;
 import java.util.ArrayList;
@@ -27,23 +27,23 @@ final class Redrive {
     }
 
     /** Moves those that are meant, as far as the time goes; returns those that went. */
-    List<DeadLetter> visit(List<DeadLetter> letters) {
-        List<DeadLetter> meant = letters.stream().filter(order::matches).toList();
+    List<DeadLetterMessage> visit(List<DeadLetterMessage> letters) {
+        List<DeadLetterMessage> meant = letters.stream().filter(order::matches).toList();
         matched += meant.size();
         return order.dryRun() ? List.of() : move(meant);
     }
 
     /** A slow rate moves fewer letters at once, not ten and then none for long. */
-    private List<DeadLetter> move(List<DeadLetter> letters) {
-        List<DeadLetter> gone = new ArrayList<>();
-        int atOnce = Math.min(order.rate(), DeadLetterStore.MOST_AT_ONCE);
-        for (List<DeadLetter> some :
+    private List<DeadLetterMessage> move(List<DeadLetterMessage> letters) {
+        List<DeadLetterMessage> gone = new ArrayList<>();
+        int atOnce = Math.min(order.rate(), DeadLetterStore.MAX_AT_ONCE);
+        for (List<DeadLetterMessage> some :
                 letters.stream().gather(Gatherers.windowFixed(atOnce)).toList()) {
             if (pace.due() - end >= 0) {
                 return gone;
             }
             ticker.sleepUntil(pace.due());
-            List<DeadLetter> went = store.redrive(order.queue(), some);
+            List<DeadLetterMessage> went = store.redrive(order.queue(), some);
             pace.went(some.size(), ticker.now());
             moved += went.size();
             gone.addAll(went);

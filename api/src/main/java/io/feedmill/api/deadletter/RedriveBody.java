@@ -11,7 +11,7 @@ import java.util.Optional;
 record RedriveBody(Optional<Boolean> dryRun, Optional<String> reason, Optional<Integer> rate, Optional<String> before) {
     private static final int DEFAULT_RATE = 50;
     private static final int HIGHEST_RATE = 1_000;
-    private static final int LONGEST_REASON = 256;
+    private static final int MAX_REASON = 256;
 
     /** @throws ProblemException 400 if a field has a value that it cannot have */
     RedriveOrder order(Queue queue, Instant now) {
@@ -25,7 +25,7 @@ record RedriveBody(Optional<Boolean> dryRun, Optional<String> reason, Optional<I
     }
 
     private static void checkReason(String reason) {
-        if (reason.isEmpty() || reason.length() > LONGEST_REASON) {
+        if (reason.isEmpty() || reason.length() > MAX_REASON) {
             throw invalid("The reason has " + reason.length() + " characters; 1 to 256 are allowed.");
         }
     }

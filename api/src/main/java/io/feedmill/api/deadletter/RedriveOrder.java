@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetter;
+import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.Queue;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RedriveOrder(Queue queue, @Nullable String reason, int rate, boolean dryRun, Instant before) {
 
-    boolean matches(DeadLetter letter) {
+    boolean matches(DeadLetterMessage letter) {
         return letter.sentAt().isBefore(before) && (reason == null || reason.equals(letter.reason()));
     }
 

@@ -16,13 +16,13 @@ record NewEvent(
         @JsonProperty(required = true) String id,
         @JsonProperty(required = true) String at,
         @JsonProperty(required = true) String data) {
-    private static final int MOST_DATA = 4_096;
+    private static final int MAX_DATA = 4_096;
     static final long NANOS_OF_A_MILLI = 1_000_000;
 
     /** @throws ProblemException if the id, the time or the data is not valid */
     DeviceEvent event() {
         EventKey key = new EventKey(millis(), ClientIds.user("event id", id));
-        if (data.codePointCount(0, data.length()) > MOST_DATA || !ClientText.isWhole(data)) {
+        if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWhole(data)) {
             throw invalid("The data has more than 4,096 characters (code points), or half of a surrogate pair.");
         }
         return new DeviceEvent(key, data);

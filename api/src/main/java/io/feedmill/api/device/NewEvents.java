@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of a request to append: one event, or a list of 1 to 500. */
 record NewEvents(
         Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
-    private static final int MOST = 500;
+    private static final int MAX = 500;
 
     /** @throws ProblemException if it is neither, or one of the events is not valid */
     List<DeviceEvent> list() {
@@ -27,7 +27,7 @@ record NewEvents(
     }
 
     private static List<DeviceEvent> list(List<@Nullable NewEvent> events) {
-        if (events.isEmpty() || events.size() > MOST) {
+        if (events.isEmpty() || events.size() > MAX) {
             throw invalid("There are " + events.size() + " events; 1 to 500 are allowed.");
         }
         if (events.stream().anyMatch(Objects::isNull)) {

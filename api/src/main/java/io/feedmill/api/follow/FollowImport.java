@@ -4,7 +4,7 @@ import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.Problem;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.follow.FollowStore;
 import java.io.IOException;
 import java.io.InputStream;

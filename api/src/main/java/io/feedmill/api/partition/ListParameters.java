@@ -25,8 +25,8 @@ record ListParameters(
         @Nullable String cursor) {
     private static final String AUTO = "auto";
     private static final int DEFAULT_SEGMENTS = 4;
-    private static final int MOST_SEGMENTS = 16;
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_SEGMENTS = 16;
+    private static final int MAX_DIGITS = 9;
 
     /** Empty: the cheapest. */
     Optional<ScanMethod> scanMethod() {
@@ -40,7 +40,7 @@ record ListParameters(
     }
 
     int segmentCount() {
-        return number(segments, "segments", DEFAULT_SEGMENTS, MOST_SEGMENTS);
+        return number(segments, "segments", DEFAULT_SEGMENTS, MAX_SEGMENTS);
     }
 
     int budget(int most) {
@@ -51,7 +51,7 @@ record ListParameters(
         if (text == null) {
             return absent;
         }
-        boolean digits = text.length() <= MOST_DIGITS && text.matches("[1-9][0-9]*");
+        boolean digits = text.length() <= MAX_DIGITS && text.matches("[1-9][0-9]*");
         if (!digits || Integer.parseInt(text) > most) {
             throw refused("The parameter " + name + " is not a number from 1 to " + most + ".");
         }

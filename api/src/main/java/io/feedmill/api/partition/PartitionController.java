@@ -6,7 +6,7 @@ import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.problem.Problem;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;

@@ -1,6 +1,6 @@
 package io.feedmill.api.problem;
 
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -27,14 +27,14 @@ public final class Permissions {
             return new Audience.Followers();
         }
         if (json instanceof List<?> list
-                && list.size() <= Audience.MOST_USERS
+                && list.size() <= Audience.MAX_USERS
                 && list.stream().allMatch(Permissions::isUser)) {
             return new Audience.Users(
                     new TreeSet<>(list.stream().map(String.class::cast).toList()));
         }
         throw new ProblemException(
                 ProblemType.INVALID_BODY,
-                "The permissions are not \"public\", \"followers\" or a list of at most " + Audience.MOST_USERS
+                "The permissions are not \"public\", \"followers\" or a list of at most " + Audience.MAX_USERS
                         + " users' ids.");
     }
 

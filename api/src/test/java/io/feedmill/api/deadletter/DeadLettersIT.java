@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import org.junit.jupiter.api.AfterEach;

@@ -2,7 +2,7 @@ package io.feedmill.api.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.deadletter.DeadLetter;
+import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.SettableClock;
@@ -25,7 +25,7 @@ class LetterCountTest {
 
     @Test
     void groupsByQueueAndReasonWithTheOldest() {
-        store.add(Queue.DELIVER, DeadLetter.TOO_MANY_RECEIVES, "a");
+        store.add(Queue.DELIVER, DeadLetterMessage.TOO_MANY_RECEIVES, "a");
         clock.advance(Duration.ofMinutes(3));
         store.add(Queue.DELIVER, "not-json", "b");
         store.add(Queue.PUBLISH, "not-json", "c");

@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.deadletter.DeadLetter;
+import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.SettableClock;
@@ -30,7 +30,7 @@ class LetterWalkTest {
         return walk.over(Queue.DELIVER, ticker.after(SETTINGS.longestCall()), this::see);
     }
 
-    private List<DeadLetter> see(List<DeadLetter> letters) {
+    private List<DeadLetterMessage> see(List<DeadLetterMessage> letters) {
         letters.forEach(letter -> seen.add(letter.body()));
         return List.of();
     }
@@ -102,7 +102,7 @@ class LetterWalkTest {
         assertThat(store.taken(Queue.DELIVER)).isZero();
     }
 
-    private static List<DeadLetter> fail(List<DeadLetter> letters) {
+    private static List<DeadLetterMessage> fail(List<DeadLetterMessage> letters) {
         throw new IllegalStateException("broken");
     }
 

@@ -8,7 +8,7 @@ import io.feedmill.api.follow.ImportResponse.RejectedLine;
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

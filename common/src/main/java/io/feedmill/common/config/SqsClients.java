@@ -1,6 +1,6 @@
 package io.feedmill.common.config;
 
-import io.feedmill.common.dynamo.CallTimers;
+import io.feedmill.common.storage.CallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;

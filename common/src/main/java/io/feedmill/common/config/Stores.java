@@ -7,7 +7,7 @@ import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.Sleeper;
+import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows;

@@ -26,15 +26,15 @@ public record TableSettings(
         @DefaultValue("64") int connections) {
 
     /** They are read by one BatchGetItem. */
-    private static final int MOST_COUNTER_SHARDS = 100;
+    private static final int MAX_COUNTER_SHARDS = 100;
 
     public TableSettings {
         require(outboxShards, "outbox-shards");
         require(ledgerShards, "ledger-shards");
         require(counterShards, "counter-shards");
-        if (counterShards > MOST_COUNTER_SHARDS) {
+        if (counterShards > MAX_COUNTER_SHARDS) {
             throw new IllegalArgumentException(
-                    "feedmill.tables.counter-shards must be at most " + MOST_COUNTER_SHARDS + ", not " + counterShards);
+                    "feedmill.tables.counter-shards must be at most " + MAX_COUNTER_SHARDS + ", not " + counterShards);
         }
         require(placeShards, "place-shards");
         require(connections, "connections");

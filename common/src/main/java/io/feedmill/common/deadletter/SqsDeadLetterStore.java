@@ -1,8 +1,8 @@
 package io.feedmill.common.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetter.Handle;
-import io.feedmill.common.dynamo.StorageErrors;
-import io.feedmill.common.queue.DeadLetters;
+import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
@@ -49,13 +49,13 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     }
 
     @Override
-    public List<DeadLetter> take(Queue queue, Duration hidden) {
+    public List<DeadLetterMessage> take(Queue queue, Duration hidden) {
         return StorageErrors.classified(() -> client.receiveMessage(r -> r.queueUrl(dead(queue))
-                        .maxNumberOfMessages(MOST_AT_ONCE)
+                        .maxNumberOfMessages(MAX_AT_ONCE)
                         .waitTimeSeconds(POLL_SECONDS)
                         .visibilityTimeout((int) hidden.toSeconds())
                         .overrideConfiguration(c -> c.apiCallTimeout(POLL_LIMIT).apiCallAttemptTimeout(POLL_LIMIT))
-                        .messageAttributeNames(DeadLetters.REASON)
+                        .messageAttributeNames(DeadLetterSender.REASON)
                         .messageSystemAttributeNames(MessageSystemAttributeName.SENT_TIMESTAMP)))
                 .messages()
                 .stream()
@@ -63,12 +63,12 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                 .toList();
     }
 
-    private static DeadLetter letter(Message message) {
+    private static DeadLetterMessage letter(Message message) {
         String sent = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
-        String reason = message.messageAttributes().containsKey(DeadLetters.REASON)
-                ? message.messageAttributes().get(DeadLetters.REASON).stringValue()
-                : DeadLetter.TOO_MANY_RECEIVES;
-        return new DeadLetter(
+        String reason = message.messageAttributes().containsKey(DeadLetterSender.REASON)
+                ? message.messageAttributes().get(DeadLetterSender.REASON).stringValue()
+                : DeadLetterMessage.TOO_MANY_RECEIVES;
+        return new DeadLetterMessage(
                 new Handle(message.messageId(), message.receiptHandle()),
                 reason,
                 Instant.ofEpochMilli(Long.parseLong(sent)),
@@ -81,14 +81,14 @@ final class SqsDeadLetterStore implements DeadLetterStore {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(IN_FLIGHT, Thread.ofVirtual().factory())) {
             letters.stream()
-                    .gather(Gatherers.windowFixed(MOST_AT_ONCE))
+                    .gather(Gatherers.windowFixed(MAX_AT_ONCE))
                     .forEach(batch -> threads.execute(() -> putBack(queue, batch)));
         }
     }
 
     private void putBack(Queue queue, List<Handle> batch) {
         try {
-            client.changeMessageVisibilityBatch(r -> r.queueUrl(dead(queue)).entries(LetterBatch.visible(batch)));
+            client.changeMessageVisibilityBatch(r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.visible(batch)));
         } catch (SdkException e) {
             LOG.atWarn()
                     .addKeyValue("queue", queue.suffix())
@@ -98,36 +98,36 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     }
 
     @Override
-    public List<DeadLetter> redrive(Queue queue, List<DeadLetter> letters) {
-        List<DeadLetter> done = new ArrayList<>();
-        for (List<DeadLetter> batch : LetterBatch.byBytes(letters)) {
-            List<DeadLetter> sent = send(queue, batch);
+    public List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> letters) {
+        List<DeadLetterMessage> done = new ArrayList<>();
+        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(letters)) {
+            List<DeadLetterMessage> sent = send(queue, batch);
             done.addAll(sent.isEmpty() ? sent : remove(queue, sent));
         }
         return done;
     }
 
-    private List<DeadLetter> send(Queue queue, List<DeadLetter> letters) {
+    private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> letters) {
         return succeeded(
                 letters,
                 StorageErrors.classified(() -> client.sendMessageBatch(
-                                r -> r.queueUrl(urls.of(queues.name(queue))).entries(LetterBatch.messages(letters))))
+                                r -> r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(letters))))
                         .failed());
     }
 
-    private List<DeadLetter> remove(Queue queue, List<DeadLetter> letters) {
+    private List<DeadLetterMessage> remove(Queue queue, List<DeadLetterMessage> letters) {
         return succeeded(
                 letters,
                 StorageErrors.classified(() -> client.deleteMessageBatch(
-                                r -> r.queueUrl(dead(queue)).entries(LetterBatch.removals(letters))))
+                                r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.removals(letters))))
                         .failed());
     }
 
-    private static List<DeadLetter> succeeded(List<DeadLetter> letters, List<BatchResultErrorEntry> failed) {
+    private static List<DeadLetterMessage> succeeded(List<DeadLetterMessage> letters, List<BatchResultErrorEntry> failed) {
         failed.forEach(entry -> LOG.atWarn()
                 .addKeyValue("reason", entry.code())
                 .log("Dead letter stays one: SQS refuses to send or to delete it"));
-        return LetterBatch.without(failed, letters);
+        return DeadLetterBatch.without(failed, letters);
     }
 
     @Override

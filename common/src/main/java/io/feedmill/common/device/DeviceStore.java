@@ -2,7 +2,7 @@ package io.feedmill.common.device;
 
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import java.util.List;
 
 /** What devices report. Thread-safe. */

@@ -2,14 +2,14 @@ package io.feedmill.common.device;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.EventKey;
 import java.time.Duration;
 import java.util.Collection;
@@ -63,7 +63,7 @@ final class DynamoDeviceStore implements DeviceStore {
                 .map(DeviceEvent::key)
                 .distinct()
                 .map(key -> Attributes.key(device, key.value()).map())
-                .gather(Gatherers.windowFixed(Dynamo.MOST_KEYS))
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.DEVICES, batch).stream())
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
@@ -75,7 +75,7 @@ final class DynamoDeviceStore implements DeviceStore {
                         .putRequest(p -> p.item(row(device, event)))
                         .build())
                 .toList();
-        if (!writer.write(Table.DEVICES, writes, WriteTerms.bulk(Deadline.in(TIMEOUT)))
+        if (!writer.write(Table.DEVICES, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
                 .complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "events stopped before their end");
         }

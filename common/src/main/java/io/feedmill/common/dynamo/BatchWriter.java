@@ -1,5 +1,9 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.Backoff;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +43,12 @@ public final class BatchWriter {
     }
 
     /** Writes in the order of the list; no two writes may be of one key. Throws where an error is permanent. */
-    public BatchResult write(Table table, List<WriteRequest> writes, WriteTerms terms) {
+    public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions terms) {
         return write(table, writes, write -> write, terms);
     }
 
-    /** As {@link #write(Table, List, WriteTerms)}, of writes that are made when it is their turn: thousands that wait would be a lot of heap. */
-    public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteTerms terms) {
+    /** As {@link #write(Table, List, WriteOptions)}, of writes that are made when it is their turn: thousands that wait would be a lot of heap. */
+    public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions terms) {
         String name = tables.name(table);
         for (int from = 0; from < items.size(); from += BATCH) {
             List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
@@ -57,7 +61,7 @@ public final class BatchWriter {
         return new BatchResult(items.size(), true);
     }
 
-    private void write(String table, UnwrittenItems left, WriteTerms terms) {
+    private void write(String table, UnwrittenItems left, WriteOptions terms) {
         for (int refusals = 0; !left.isEmpty(); ) {
             Optional<WriteGate.Permit> permit = gate.acquire(left.size(), terms);
             if (permit.isEmpty()) {

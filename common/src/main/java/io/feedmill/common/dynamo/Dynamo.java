@@ -1,5 +1,7 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class Dynamo {
     /** What one BatchGetItem takes. */
-    public static final int MOST_KEYS = 100;
+    public static final int MAX_KEYS = 100;
 
     private final DynamoDbClient client;
     private final TableSchema tables;
@@ -67,7 +69,7 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The items that are there, in no order. At most {@link #MOST_KEYS} keys. */
+    /** The items that are there, in no order. At most {@link #MAX_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.CallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;

@@ -1,8 +1,9 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.StorageException;
 import static java.util.Objects.requireNonNull;
 
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;

@@ -8,7 +8,7 @@ public interface WriteGate {
     /**
      * Waits for a permit to send these write units or some of them; none where the terms allow no other call any more, and never longer than that.
      */
-    Optional<Permit> acquire(int units, WriteTerms terms);
+    Optional<Permit> acquire(int units, WriteOptions terms);
 
     /** The right to one batch write. */
     interface Permit {

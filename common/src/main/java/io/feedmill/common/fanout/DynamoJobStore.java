@@ -55,21 +55,21 @@ final class DynamoJobStore implements JobStore {
     }
 
     @Override
-    public Change advance(PostId job, Slice slice) {
+    public JobUpdate advance(PostId job, Slice slice) {
         UpdateResult result = dynamo.update(JobUpdates.advance(job, slice, clock.instant()));
-        Change change = change(job, result);
+        JobUpdate change = change(job, result);
         boolean perhapsOurs =
                 result instanceof UpdateResult.Unclear && change.job().pending().contains(slice.number());
-        return perhapsOurs ? new Change.Won(change.job()) : change;
+        return perhapsOurs ? new JobUpdate.Won(change.job()) : change;
     }
 
     @Override
-    public Change endPlanning(PostId job, int planned) {
+    public JobUpdate endPlanning(PostId job, int planned) {
         return change(job, dynamo.update(JobUpdates.endPlanning(job, planned, clock.instant())));
     }
 
     @Override
-    public Change finish(PostId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
         return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
@@ -78,28 +78,28 @@ final class DynamoJobStore implements JobStore {
         return dynamo.update(JobUpdates.touch(job, clock.instant())) instanceof UpdateResult.Updated;
     }
 
-    private static Change change(PostId id, UpdateResult result) {
+    private static JobUpdate change(PostId id, UpdateResult result) {
         return switch (result) {
-            case UpdateResult.Updated updated -> new Change.Won(JobRows.job(updated.row()));
-            case UpdateResult.ConditionFailed lost -> new Change.Lost(current(id, lost.current()));
-            case UpdateResult.Unclear unclear -> new Change.Lost(current(id, unclear.current()));
+            case UpdateResult.Updated updated -> new JobUpdate.Won(JobRows.job(updated.row()));
+            case UpdateResult.ConditionFailed lost -> new JobUpdate.Lost(current(id, lost.current()));
+            case UpdateResult.Unclear unclear -> new JobUpdate.Lost(current(id, unclear.current()));
         };
     }
 
     @Override
-    public Change close(Job job) {
+    public JobUpdate close(Job job) {
         Instant now = clock.instant();
         return close(job, JobUpdates.close(job.id(), job.counts(), now), job.completed(job.counts(), now));
     }
 
     @Override
-    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
+    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
         Instant now = clock.instant();
         Job.Counts counts = new Job.Counts((long) delivered + skipped, delivered, skipped);
         return close(job, JobUpdates.closeOnTheSpot(job.id(), counts, now), job.completed(counts, now));
     }
 
-    private Change close(Job job, Update update, Job completed) {
+    private JobUpdate close(Job job, Update update, Job completed) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(update.inTransaction(dynamo.tables()));
         if (job.publishes()) {
@@ -107,8 +107,8 @@ final class DynamoJobStore implements JobStore {
         }
         writes.add(removeFromOutbox(job));
         return switch (dynamo.transact(writes)) {
-            case TransactionResult.Committed committed -> new Change.Won(completed);
-            case TransactionResult.ConditionFailed lost -> new Change.Lost(current(job.id(), lost.current()));
+            case TransactionResult.Committed committed -> new JobUpdate.Won(completed);
+            case TransactionResult.ConditionFailed lost -> new JobUpdate.Lost(current(job.id(), lost.current()));
         };
     }
 
@@ -138,7 +138,7 @@ final class DynamoJobStore implements JobStore {
 
     private static Job current(PostId id, @Nullable Row row) {
         if (row == null || row.attributes().isEmpty()) {
-            throw new NoSuchJobException(id);
+            throw new JobNotFoundException(id);
         }
         return JobRows.job(row);
     }

@@ -23,16 +23,16 @@ public interface JobStore {
      * plans. Where an answer was lost on the way and the slice is pending, it counts as won: two messages of a slice are harmless, none costs
      * a minute.
      */
-    Change advance(PostId job, Slice slice);
+    JobUpdate advance(PostId job, Slice slice);
 
     /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
-    Change endPlanning(PostId job, int planned);
+    JobUpdate endPlanning(PostId job, int planned);
 
     /**
      * Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. Where an answer was lost on the way, it may be
      * ours although it counts as lost.
      */
-    Change finish(PostId job, int slice, int delivered, int skipped);
+    JobUpdate finish(PostId job, int slice, int delivered, int skipped);
 
     /**
      * Lets the job count as one that moves: its progress time is now, and nothing else changes; on condition that it is not COMPLETE. False where
@@ -44,10 +44,10 @@ public interface JobStore {
      * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's
      * counts, in one transaction; on condition that the job is drained and that its counts are those given, which go into the ledger.
      */
-    Change close(Job job);
+    JobUpdate close(Job job);
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
-    Change closeOnTheSpot(Job job, int delivered, int skipped);
+    JobUpdate closeOnTheSpot(Job job, int delivered, int skipped);
 
     /** Jobs in DynamoDB. */
     static JobStore in(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {

@@ -9,7 +9,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.ScanPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
@@ -90,7 +90,7 @@ final class DynamoFeedStore implements FeedStore {
         return keys.stream()
                 .distinct()
                 .map(key -> FeedRows.key(key.feed(), key.post()))
-                .gather(Gatherers.windowFixed(Dynamo.MOST_KEYS))
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.FEEDS, batch, consistency).stream())
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
@@ -115,7 +115,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms) {
+    public BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms) {
         FeedRows.HomeRows row = rows.homeRows(item);
         return writer.write(
                 Table.FEEDS,
@@ -127,7 +127,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms) {
+    public BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms) {
         return writer.write(
                 Table.FEEDS,
                 users,

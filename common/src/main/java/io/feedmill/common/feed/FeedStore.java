@@ -4,7 +4,7 @@ import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
@@ -32,10 +32,10 @@ public interface FeedStore {
     FeedScan scan(@Nullable FeedPosition after, int limit);
 
     /** Puts the item into the home feeds of these users, in their order, for as long as the terms allow. */
-    BatchResult putHome(FeedItem item, List<String> users, WriteTerms terms);
+    BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms);
 
     /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
-    BatchResult deleteHome(PostId post, List<String> users, WriteTerms terms);
+    BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms);
 
     /** Feeds in DynamoDB. */
     static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {

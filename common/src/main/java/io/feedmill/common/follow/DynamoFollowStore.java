@@ -4,13 +4,13 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.time.Duration;
@@ -82,7 +82,7 @@ final class DynamoFollowStore implements FollowStore {
                                 .putRequest(p -> p.item(row))
                                 .build())
                         .toList();
-        BatchResult result = writer.write(Table.FOLLOWS, writes, WriteTerms.bulk(Deadline.in(IMPORT_TIMEOUT)));
+        BatchResult result = writer.write(Table.FOLLOWS, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
         }
@@ -116,7 +116,7 @@ final class DynamoFollowStore implements FollowStore {
         return follows.stream()
                 .distinct()
                 .map(follow -> followerKey(follow).map())
-                .gather(Gatherers.windowFixed(Dynamo.MOST_KEYS))
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
                 .collect(Collectors.toMap(
                         row -> new Follow(row.sk(), row.pk().substring(FOLLOWERS.length())), row -> row.number(SINCE)));

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 /** Who may read a post. Its author always may. */
 public sealed interface Audience {
     /** How many users a list has at most. */
-    int MOST_USERS = 100;
+    int MAX_USERS = 100;
 
     /** What a post has that says nothing about it. */
     record Everyone() implements Audience {}
@@ -22,11 +22,11 @@ public sealed interface Audience {
         /**
          * Checks the list.
          *
-         * @throws IllegalArgumentException if it has more than {@link #MOST_USERS}, or one that is no user's id
+         * @throws IllegalArgumentException if it has more than {@link #MAX_USERS}, or one that is no user's id
          */
         public Users {
-            if (users.size() > MOST_USERS) {
-                throw new IllegalArgumentException("at most " + MOST_USERS + " users, not " + users.size());
+            if (users.size() > MAX_USERS) {
+                throw new IllegalArgumentException("at most " + MAX_USERS + " users, not " + users.size());
             }
             users.forEach(UserId::require);
             users = Collections.unmodifiableSortedSet(new TreeSet<>(users));

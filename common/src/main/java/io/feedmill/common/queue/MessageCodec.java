@@ -98,18 +98,18 @@ public final class MessageCodec {
     /** Throws {@link UnreadableMessageException} where the text is not a message. */
     public static QueueMessage decode(String text) {
         if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
-            throw new UnreadableMessageException(PoisonReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
+            throw new UnreadableMessageException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
         }
         JsonNode json = parse(text);
         if (integer(json, "v") != VERSION) {
-            throw new UnreadableMessageException(PoisonReason.UNKNOWN_VERSION, "unknown version");
+            throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
         }
         return switch (string(json, "type")) {
             case "plan" -> plan(json);
             case "deliver" -> deliver(json);
             case "repair" -> repair(json);
             case "views" -> views(json);
-            default -> throw new UnreadableMessageException(PoisonReason.UNKNOWN_TYPE, "unknown type");
+            default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
         };
     }
 
@@ -120,9 +120,9 @@ public final class MessageCodec {
                 return json;
             }
         } catch (JacksonException e) {
-            throw new UnreadableMessageException(PoisonReason.NOT_JSON, "not JSON");
+            throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not JSON");
         }
-        throw new UnreadableMessageException(PoisonReason.NOT_JSON, "not a JSON object");
+        throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not a JSON object");
     }
 
     private static QueueMessage.Plan plan(JsonNode json) {
@@ -146,8 +146,8 @@ public final class MessageCodec {
 
     private static QueueMessage.Repair repair(JsonNode json) {
         List<String> recipients = recipients(json);
-        if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MOST) {
-            throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MOST);
+        if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MAX) {
+            throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MAX);
         }
         return new QueueMessage.Repair(
                 job(json), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
@@ -155,8 +155,8 @@ public final class MessageCodec {
 
     private static QueueMessage.Views views(JsonNode json) {
         List<String> viewers = users(json, "viewers");
-        if (viewers == null || viewers.size() > PostViews.MOST) {
-            throw malformed("viewers are 1 to " + PostViews.MOST);
+        if (viewers == null || viewers.size() > PostViews.MAX) {
+            throw malformed("viewers are 1 to " + PostViews.MAX);
         }
         return new QueueMessage.Views(post(json, "post"), user(json, "author"), viewers, integer(json, "attempt"));
     }
@@ -258,6 +258,6 @@ public final class MessageCodec {
     }
 
     private static UnreadableMessageException malformed(String detail) {
-        return new UnreadableMessageException(PoisonReason.MALFORMED, detail);
+        return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
     }
 }

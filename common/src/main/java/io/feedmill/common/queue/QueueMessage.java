@@ -83,7 +83,7 @@ public sealed interface QueueMessage {
     /**
      * Put a post right in the home feeds of these users, as a delivery does; no job is touched.
      *
-     * @param recipients 1 to {@value #MOST} users, ascending: followers of the author, or the author
+     * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
      * @param progress how far an earlier attempt came with these recipients; null where there was none
      */
     record Repair(
@@ -93,12 +93,12 @@ public sealed interface QueueMessage {
             int attempt,
             @Nullable Progress progress) implements QueueMessage {
         /** So many always fit into a message. */
-        public static final int MOST = 500;
+        public static final int MAX = 500;
 
         public Repair {
-            if (recipients.isEmpty() || recipients.size() > MOST) {
+            if (recipients.isEmpty() || recipients.size() > MAX) {
                 throw new IllegalArgumentException(
-                        "a repair has 1 to " + MOST + " recipients, not " + recipients.size());
+                        "a repair has 1 to " + MAX + " recipients, not " + recipients.size());
             }
         }
 
@@ -120,7 +120,7 @@ public sealed interface QueueMessage {
     /**
      * Count views of a post.
      *
-     * @param viewers 1 to {@value PostViews#MOST}, ascending
+     * @param viewers 1 to {@value PostViews#MAX}, ascending
      */
     record Views(PostId job, String author, List<String> viewers, int attempt) implements QueueMessage {
 

@@ -4,8 +4,8 @@ import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPRO
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
 
-import io.feedmill.common.dynamo.StorageErrors;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;

@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 /** Slices as entries of batches. An entry's id is its slice's place in the list. */
 final class SendBatches {
     /** Of all bodies of a batch. SQS takes 1 MiB; for long it was this much, which emulators still insist on. */
-    private static final int MOST_BYTES = 256 * 1_024;
+    private static final int MAX_BYTES = 256 * 1_024;
 
     private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
     private int bytes;
@@ -27,7 +27,7 @@ final class SendBatches {
     private void add(String id, Deliver slice) {
         String body = MessageCodec.encode(slice);
         bytes += body.length();
-        if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MOST_BYTES) {
+        if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
             batches.add(new ArrayList<>());
             bytes = body.length();
         }

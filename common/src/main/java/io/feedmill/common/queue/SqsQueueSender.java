@@ -2,7 +2,7 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.dynamo.StorageErrors;
+import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
 import java.util.List;
@@ -17,11 +17,11 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
  *
  * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html">Fair queues</a>
  */
-public final class SqsQueueSender implements QueueSender, DeadLetters {
-    private static final int MOST_DETAIL = 256;
+public final class SqsQueueSender implements QueueSender, DeadLetterSender {
+    private static final int MAX_DETAIL = 256;
 
     /** What SQS takes at most, 1 MiB with the attributes, less their room. */
-    private static final int MOST_DEAD_BYTES = 1_024 * 1_024 - 1_024;
+    private static final int MAX_DEAD_BYTES = 1_024 * 1_024 - 1_024;
 
     private final SqsClient client;
     private final QueueSchema queues;
@@ -57,20 +57,20 @@ public final class SqsQueueSender implements QueueSender, DeadLetters {
 
     /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
-    public void putAside(Queue queue, String body, PoisonReason reason, String detail) {
+    public void putAside(Queue queue, String body, DeadLetterReason reason, String detail) {
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
                 .messageBody(fitting(body))
                 .messageAttributes(Map.of(
                         REASON,
                         attribute(reason.code()),
                         DETAIL,
-                        attribute(detail.substring(0, Math.min(detail.length(), MOST_DETAIL)))))));
+                        attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
     }
 
     /** A body that leaves no room for the attributes loses its end: refused by SQS, it would come back again and again. */
     private static String fitting(String body) {
         byte[] bytes = body.getBytes(UTF_8);
-        return bytes.length <= MOST_DEAD_BYTES ? body : new String(bytes, 0, MOST_DEAD_BYTES, UTF_8);
+        return bytes.length <= MAX_DEAD_BYTES ? body : new String(bytes, 0, MAX_DEAD_BYTES, UTF_8);
     }
 
     private static MessageAttributeValue attribute(String value) {

@@ -4,14 +4,14 @@ package io.feedmill.common.queue;
 public final class UnreadableMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final PoisonReason reason;
+    private final DeadLetterReason reason;
 
-    public UnreadableMessageException(PoisonReason reason, String detail) {
+    public UnreadableMessageException(DeadLetterReason reason, String detail) {
         super(detail);
         this.reason = reason;
     }
 
-    public PoisonReason reason() {
+    public DeadLetterReason reason() {
         return reason;
     }
 }

@@ -30,7 +30,7 @@ public final class PartitionLister {
     /**
      * Goes on with a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then have one more read under way. A partition
      * that is there all the time is found once; going on from an earlier state finds again what was found behind it. Throws a
-     * {@link io.feedmill.common.dynamo.StorageException} where a read fails for good.
+     * {@link io.feedmill.common.storage.StorageException} where a read fails for good.
      *
      * @param budget in all, what earlier runs consumed included
      * @return how far it has come

@@ -21,12 +21,12 @@ public record PartitionListing(
         double units,
         long found) {
     /** The most that a table is divided into here; DynamoDB takes 1,000,000. */
-    public static final int MOST_SEGMENTS = 256;
+    public static final int MAX_SEGMENTS = 256;
 
     public PartitionListing {
         segments = List.copyOf(segments);
-        if (segments.isEmpty() || segments.size() > MOST_SEGMENTS) {
-            throw new IllegalArgumentException("there may be 1 to " + MOST_SEGMENTS + " segments");
+        if (segments.isEmpty() || segments.size() > MAX_SEGMENTS) {
+            throw new IllegalArgumentException("there may be 1 to " + MAX_SEGMENTS + " segments");
         }
         if ((index != null) != (method == ScanMethod.INDEX)) {
             throw new IllegalArgumentException("an index belongs to the method index, and to no other");

@@ -9,7 +9,7 @@ public interface ScanStore {
     /** The table as it is; empty where there is none of this name. */
     Optional<ScannedTable> describe(String table);
 
-    /** One read, repeated a bounded number of times where it fails; then it is a {@link io.feedmill.common.dynamo.StorageException}. */
+    /** One read, repeated a bounded number of times where it fails; then it is a {@link io.feedmill.common.storage.StorageException}. */
     ScanKeys read(ScanRead read);
 
     /** The tables in DynamoDB, whatever the names of ours begin with. */

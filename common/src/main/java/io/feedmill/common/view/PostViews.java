@@ -8,16 +8,16 @@ import java.util.List;
  * Some viewers of one post.
  *
  * @param author of the post
- * @param viewers 1 to {@value #MOST} of them, each once
+ * @param viewers 1 to {@value #MAX} of them, each once
  */
 public record PostViews(PostId post, String author, List<String> viewers) {
     /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
-    public static final int MOST = 97;
+    public static final int MAX = 97;
 
     public PostViews {
         viewers = List.copyOf(viewers);
-        if (viewers.isEmpty() || viewers.size() > MOST) {
-            throw new IllegalArgumentException("1 to " + MOST + " viewers, not " + viewers.size());
+        if (viewers.isEmpty() || viewers.size() > MAX) {
+            throw new IllegalArgumentException("1 to " + MAX + " viewers, not " + viewers.size());
         }
         if (new HashSet<>(viewers).size() < viewers.size()) {
             throw new IllegalArgumentException("a viewer is there twice");

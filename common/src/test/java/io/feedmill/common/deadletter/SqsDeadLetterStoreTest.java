@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.deadletter.DeadLetter.Handle;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
@@ -108,9 +108,9 @@ class SqsDeadLetterStoreTest {
         public void close() {}
     }
 
-    private static List<DeadLetter> letters(String... bodies) {
+    private static List<DeadLetterMessage> letters(String... bodies) {
         return IntStream.range(0, bodies.length)
-                .mapToObj(i -> new DeadLetter(handle(i), "not-json", Instant.EPOCH, bodies[i]))
+                .mapToObj(i -> new DeadLetterMessage(handle(i), "not-json", Instant.EPOCH, bodies[i]))
                 .toList();
     }
 
@@ -136,7 +136,7 @@ class SqsDeadLetterStoreTest {
     @Test
     void removesOnlyWhatWasSent() {
         sqs.unsendable = List.of("1");
-        List<DeadLetter> letters = letters("a", "b", "c");
+        List<DeadLetterMessage> letters = letters("a", "b", "c");
         assertThat(store.redrive(Queue.PUBLISH, letters)).containsExactly(letters.get(0), letters.get(2));
         assertThat(sqs.sent).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("test-publish");
@@ -162,7 +162,7 @@ class SqsDeadLetterStoreTest {
     @Test
     void whatCannotBeRemovedIsStillDead() {
         sqs.undeletable = List.of("0");
-        List<DeadLetter> letters = letters("a", "b");
+        List<DeadLetterMessage> letters = letters("a", "b");
         assertThat(store.redrive(Queue.PUBLISH, letters)).containsExactly(letters.get(1));
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Backoff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.Seeded;

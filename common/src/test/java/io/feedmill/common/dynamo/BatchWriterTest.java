@@ -1,5 +1,8 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +33,7 @@ class BatchWriterTest {
     private final List<String> permits = new ArrayList<>();
     private long now;
     private int granted = BatchWriter.BATCH;
-    private final WriteTerms terms = WriteTerms.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
+    private final WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
     private final BatchWriter writer =
             new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
 
@@ -39,7 +42,7 @@ class BatchWriterTest {
         now += duration.toNanos();
     }
 
-    private Optional<WriteGate.Permit> permit(int units, WriteTerms asked) {
+    private Optional<WriteGate.Permit> permit(int units, WriteOptions asked) {
         if (!asked.allowAnotherCall()) {
             permits.add("refused " + units);
             return Optional.empty();

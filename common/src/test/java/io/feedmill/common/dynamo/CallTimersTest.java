@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.CallTimers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.ScheduledFuture;

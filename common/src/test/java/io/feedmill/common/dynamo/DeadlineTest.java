@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

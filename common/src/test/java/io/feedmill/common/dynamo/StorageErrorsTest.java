@@ -1,8 +1,10 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class ItemBudgetTest {
     private static final FeedRows ROWS = new FeedRows(Duration.ofDays(365));
-    private static final String LONGEST = "u".repeat(64);
+    private static final String MAX = "u".repeat(64);
     private static final String READER = "r".repeat(64);
 
     /** Letters of one to four bytes. */
@@ -80,7 +80,7 @@ class ItemBudgetTest {
         Random random = new Random(seed);
         for (int i = 0; i < Seeded.TRIES; i++) {
             String text = text(random, WELL_FORMED);
-            FeedItem item = item(random, text, LONGEST, Via.ANNOUNCEMENT);
+            FeedItem item = item(random, text, MAX, Via.ANNOUNCEMENT);
             assertThat(text).startsWith(item.text());
             assertThat(item.cut()).isEqualTo(item.text().length() < text.length());
             if (item.cut()) {
@@ -112,7 +112,7 @@ class ItemBudgetTest {
 
     @Test
     void aLongerAuthorLeavesLessRoom() {
-        assertThat(ItemBudget.cut("a".repeat(2_000), LONGEST)).hasSize(room() - 63);
+        assertThat(ItemBudget.cut("a".repeat(2_000), MAX)).hasSize(room() - 63);
     }
 
     @Test

@@ -69,7 +69,7 @@ class MessageCodecTest {
             return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
         }
         if (random.nextBoolean()) {
-            return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MOST)), attempt);
+            return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), attempt);
         }
         List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
@@ -123,12 +123,12 @@ class MessageCodecTest {
     @Test
     void viewsOfNobodyOrOfTooManyAreRefused() {
         String text = MessageCodec.encode(Views.of(JOB, "ann", "a"));
-        assertUnreadable(text.replace("viewers", "others"), PoisonReason.MALFORMED, "viewers are 1 to 97");
-        assertUnreadable(text.replace("\"a\"]", "]"), PoisonReason.MALFORMED, "viewers is empty");
-        assertUnreadable(text.replace("\"a\"]", "\"a\",\"a\"]"), PoisonReason.MALFORMED, "viewers do not ascend");
+        assertUnreadable(text.replace("viewers", "others"), DeadLetterReason.MALFORMED, "viewers are 1 to 97");
+        assertUnreadable(text.replace("\"a\"]", "]"), DeadLetterReason.MALFORMED, "viewers is empty");
+        assertUnreadable(text.replace("\"a\"]", "\"a\",\"a\"]"), DeadLetterReason.MALFORMED, "viewers do not ascend");
         String many = IntStream.range(100, 198).mapToObj(n -> "\"v" + n + "\"").collect(Collectors.joining(","));
-        assertUnreadable(text.replace("\"a\"]", many + "]"), PoisonReason.MALFORMED, "viewers are 1 to 97");
-        assertUnreadable(text.replace("post", "job"), PoisonReason.MALFORMED, "post is not a string");
+        assertUnreadable(text.replace("\"a\"]", many + "]"), DeadLetterReason.MALFORMED, "viewers are 1 to 97");
+        assertUnreadable(text.replace("post", "job"), DeadLetterReason.MALFORMED, "post is not a string");
     }
 
     @ParameterizedTest
@@ -136,12 +136,12 @@ class MessageCodecTest {
     void aRepairForNobodyIsRefused(String recipients) {
         String changed =
                 MessageCodec.encode(REPAIR).replaceFirst("\"recipients\":[^]]*],", recipients.replace('\'', '"'));
-        assertUnreadable(changed, PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
+        assertUnreadable(changed, DeadLetterReason.MALFORMED, "recipients of a repair are 1 to 500");
     }
 
     @Test
     void aRepairHasAsManyRecipientsAsAlwaysFit() {
-        List<String> most = IntStream.range(0, Repair.MOST)
+        List<String> most = IntStream.range(0, Repair.MAX)
                 .mapToObj(n -> "z".repeat(61) + (100 + n))
                 .toList();
         Repair repair = new Repair(
@@ -153,8 +153,8 @@ class MessageCodecTest {
         String text = MessageCodec.encode(repair);
         assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES);
         assertUnreadable(
-                text.replaceFirst("\\[", "[\"a\","), PoisonReason.MALFORMED, "recipients of a repair are 1 to 500");
-        List<String> more = Collections.nCopies(Repair.MOST + 1, "z");
+                text.replaceFirst("\\[", "[\"a\","), DeadLetterReason.MALFORMED, "recipients of a repair are 1 to 500");
+        List<String> more = Collections.nCopies(Repair.MAX + 1, "z");
         assertThatThrownBy(() -> Repair.of(JOB, "ann", more)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Repair.of(JOB, "ann", List.of())).isInstanceOf(IllegalArgumentException.class);
     }
@@ -170,7 +170,7 @@ class MessageCodecTest {
         assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JOB, "ann"));
     }
 
-    private static void assertUnreadable(String text, PoisonReason reason, String detail) {
+    private static void assertUnreadable(String text, DeadLetterReason reason, String detail) {
         assertThatThrownBy(() -> MessageCodec.decode(text))
                 .isInstanceOf(UnreadableMessageException.class)
                 .hasFieldOrPropertyWithValue("reason", reason)
@@ -202,7 +202,7 @@ class MessageCodecTest {
                 "{'v':1,'type':1} | MALFORMED | type is not a string",
                 "{'v':1,'type':'purge'} | UNKNOWN_TYPE | unknown type"
             })
-    void whatIsNoMessageIsRefused(String text, PoisonReason reason, String detail) {
+    void whatIsNoMessageIsRefused(String text, DeadLetterReason reason, String detail) {
         assertUnreadable(text.replace('\'', '"'), reason, detail);
     }
 
@@ -238,7 +238,7 @@ class MessageCodecTest {
     void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String detail) {
         String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
         assertThat(changed).isNotEqualTo(SLICE);
-        assertUnreadable(changed, PoisonReason.MALFORMED, detail);
+        assertUnreadable(changed, DeadLetterReason.MALFORMED, detail);
     }
 
     @ParameterizedTest
@@ -253,15 +253,15 @@ class MessageCodecTest {
         "revision, revision is not a number"
     })
     void aSliceWithoutAFieldIsRefused(String field, String detail) {
-        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), PoisonReason.MALFORMED, detail);
+        assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), DeadLetterReason.MALFORMED, detail);
     }
 
     @Test
     void whatIsLargerThanAMessageIsRefusedUnread() {
         String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
         assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JOB, "ann"));
-        assertUnreadable(filled + " ", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
-        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", PoisonReason.TOO_LARGE, "larger than 65536 bytes");
+        assertUnreadable(filled + " ", DeadLetterReason.TOO_LARGE, "larger than 65536 bytes");
+        assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", DeadLetterReason.TOO_LARGE, "larger than 65536 bytes");
     }
 
     @Seeded

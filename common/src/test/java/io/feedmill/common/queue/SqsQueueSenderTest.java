@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
@@ -146,7 +146,7 @@ class SqsQueueSenderTest {
     }
 
     private SendMessageRequest putAside(String body, String detail) {
-        sender.putAside(Queue.DELIVER, body, PoisonReason.NOT_JSON, detail);
+        sender.putAside(Queue.DELIVER, body, DeadLetterReason.NOT_JSON, detail);
         return sqs.sent.getLast();
     }
 

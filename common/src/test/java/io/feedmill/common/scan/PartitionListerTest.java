@@ -3,8 +3,8 @@ package io.feedmill.common.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.health.FailureLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 class AnnouncementSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(AnnouncementSchedule.class);
 
-    private final Trouble trouble = new Trouble(LOG, "The look for announcements");
+    private final FailureLog trouble = new FailureLog(LOG, "The look for announcements");
     private final Announcer announcer;
 
     AnnouncementSchedule(Announcer announcer) {

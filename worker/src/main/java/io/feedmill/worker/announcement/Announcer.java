@@ -3,8 +3,8 @@ package io.feedmill.worker.announcement;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.worker.deliver.Delivery;
@@ -106,7 +106,7 @@ public final class Announcer {
     private Optional<Announcement> next(Announcement seen) {
         HomeWalk.Next next = homes.behind(seen);
         try (Work work = deadlines.begin()) {
-            WriteTerms terms = WriteTerms.bulk(work.deadline());
+            WriteOptions terms = WriteOptions.bulk(work.deadline());
             return switch (writer.announce(seen.id(), seen.author(), next.homes(), terms)) {
                 case Delivery.Unfinished unfinished -> Optional.empty();
                 case Delivery.Done done -> move(seen, next, done.delivered());

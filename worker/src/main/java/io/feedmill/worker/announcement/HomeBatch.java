@@ -10,7 +10,7 @@ import java.util.List;
 /** Home feeds that a listing finds, as many as are written together; the author's own is passed over, because publishing writes it. */
 final class HomeBatch implements ListingSink {
     /** Where there are hardly any home feeds, that none were found is worth keeping. */
-    private static final int MOST_READS = 1_000;
+    private static final int MAX_READS = 1_000;
 
     private final String author;
     private final int enough;
@@ -35,7 +35,7 @@ final class HomeBatch implements ListingSink {
 
     @Override
     public boolean wantsMore() {
-        return homes.size() < enough && reads < MOST_READS;
+        return homes.size() < enough && reads < MAX_READS;
     }
 
     /** Whose they are. */

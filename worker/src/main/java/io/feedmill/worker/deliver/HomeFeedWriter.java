@@ -1,8 +1,8 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Truth;
@@ -35,7 +35,7 @@ public final class HomeFeedWriter {
     }
 
     /** Delivers to all recipients; {@code progress} is where an earlier attempt stopped, null where there was none. */
-    public Delivery deliver(Recipients to, @Nullable Progress progress, WriteTerms terms) {
+    public Delivery deliver(Recipients to, @Nullable Progress progress, WriteOptions terms) {
         if (to.users().isEmpty()) {
             return new Delivery.Done(0, NOTHING);
         }
@@ -67,7 +67,7 @@ public final class HomeFeedWriter {
      * Writes behind the first {@code written}: gives the post to those whom it admits, and then takes it from the others. Where nobody changed who
      * may read it, nobody else can have it.
      */
-    private BatchResult write(Truth.Live live, Recipients to, int written, WriteTerms terms) {
+    private BatchResult write(Truth.Live live, Recipients to, int written, WriteOptions terms) {
         FeedItem item = live.item();
         List<String> admitted = admitted(item, to.users());
         BatchResult put = feeds.putHome(item.via(Via.FOLLOW), behind(admitted, written), terms);
@@ -105,12 +105,12 @@ public final class HomeFeedWriter {
     }
 
     /** Makes the author's own home feed say what the author's feed says. */
-    public Delivery deliverToAuthor(PostId post, String author, WriteTerms terms) {
+    public Delivery deliverToAuthor(PostId post, String author, WriteOptions terms) {
         return level(post, author, List.of(author), item -> item.via(Via.SELF), terms);
     }
 
     /** Makes these home feeds say what the author's feed says, whomever their owners follow. */
-    public Delivery announce(PostId post, String author, List<String> users, WriteTerms terms) {
+    public Delivery announce(PostId post, String author, List<String> users, WriteOptions terms) {
         return users.isEmpty()
                 ? new Delivery.Done(0, NOTHING)
                 : level(post, author, users, HomeFeedWriter::announced, terms);
@@ -122,7 +122,7 @@ public final class HomeFeedWriter {
     }
 
     private Delivery level(
-            PostId post, String author, List<String> users, UnaryOperator<FeedItem> row, WriteTerms terms) {
+            PostId post, String author, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         Truth truth = feeds.truth(author, post);
         while (write(truth, post, users, row, terms).complete()) {
             Truth now = feeds.truth(author, post);
@@ -135,7 +135,7 @@ public final class HomeFeedWriter {
     }
 
     private BatchResult write(
-            Truth truth, PostId post, List<String> users, UnaryOperator<FeedItem> row, WriteTerms terms) {
+            Truth truth, PostId post, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         return switch (truth) {
             case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, terms);
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
@@ -143,7 +143,7 @@ public final class HomeFeedWriter {
     }
 
     /** Who stopped following before the write must not keep what it wrote. */
-    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteTerms terms) {
+    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
         List<String> leavers = to.leavers(follows);
         for (String user : leavers) {
             if (!settle(new Follow(user, to.author()), item, terms)) {
@@ -155,7 +155,7 @@ public final class HomeFeedWriter {
     }
 
     /** Puts or deletes one row until neither the follow nor the post changes meanwhile; false where the time ran out. */
-    private boolean settle(Follow follow, FeedItem item, WriteTerms terms) {
+    private boolean settle(Follow follow, FeedItem item, WriteOptions terms) {
         Pair pair = read(follow, item);
         while (write(pair, follow, item, terms).complete()) {
             Pair now = read(follow, item);
@@ -171,7 +171,7 @@ public final class HomeFeedWriter {
         return new Pair(follows.follows(follow), feeds.truth(follow.author(), item.post()));
     }
 
-    private BatchResult write(Pair pair, Follow follow, FeedItem item, WriteTerms terms) {
+    private BatchResult write(Pair pair, Follow follow, FeedItem item, WriteOptions terms) {
         List<String> user = List.of(follow.follower());
         return pair.follows()
                         && pair.truth() instanceof Truth.Live live

@@ -1,6 +1,6 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -26,15 +26,15 @@ public final class JobCloser {
 
     /** Closes a job whose slices are all delivered. */
     public void close(Job job) {
-        if (jobs.close(job) instanceof Change.Won won) {
+        if (jobs.close(job) instanceof JobUpdate.Won won) {
             closed(won.job());
         }
     }
 
     /** Closes a job that was delivered without slices. */
-    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
-        Change change = jobs.closeOnTheSpot(job, delivered, skipped);
-        if (change instanceof Change.Won won) {
+    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
+        JobUpdate change = jobs.closeOnTheSpot(job, delivered, skipped);
+        if (change instanceof JobUpdate.Won won) {
             metrics.delivered(job, delivered, skipped);
             closed(won.job());
         }

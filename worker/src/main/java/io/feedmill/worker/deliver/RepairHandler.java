@@ -1,7 +1,7 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.Deadline;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.worker.message.Handled;
@@ -27,20 +27,20 @@ public final class RepairHandler {
 
     public Handled handle(Repair repair, Deadline deadline) {
         MessageJob.ifPresent(repair, jobs);
-        WriteTerms terms = WriteTerms.bulk(deadline);
+        WriteOptions terms = WriteOptions.bulk(deadline);
         return switch (deliverToAuthor(repair, terms)) {
-            case Delivery.Unfinished unfinished -> new Handled.HandBack(repair.next());
+            case Delivery.Unfinished unfinished -> new Handled.Requeue(repair.next());
             case Delivery.Done own -> deliverToFollowers(repair, own.delivered(), terms);
         };
     }
 
-    private Delivery deliverToAuthor(Repair repair, WriteTerms terms) {
+    private Delivery deliverToAuthor(Repair repair, WriteOptions terms) {
         return repair.recipients().contains(repair.author())
                 ? writer.deliverToAuthor(repair.job(), repair.author(), terms)
                 : NOT_ASKED_FOR;
     }
 
-    private Handled deliverToFollowers(Repair repair, int own, WriteTerms terms) {
+    private Handled deliverToFollowers(Repair repair, int own, WriteOptions terms) {
         List<String> followers = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
@@ -50,7 +50,7 @@ public final class RepairHandler {
                 metrics.repaired(own + done.delivered());
                 yield new Handled.Done();
             }
-            case Delivery.Unfinished unfinished -> new Handled.HandBack(repair.next(unfinished.progress()));
+            case Delivery.Unfinished unfinished -> new Handled.Requeue(repair.next(unfinished.progress()));
         };
     }
 }

@@ -1,9 +1,9 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.Deadline;
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.WriteTerms;
-import io.feedmill.common.fanout.Change;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.follow.FollowStore;
@@ -39,7 +39,7 @@ public final class SliceHandler {
     public Handled handle(Deliver slice, Deadline deadline) {
         Job job = MessageJob.of(slice, jobs);
         Recipients recipients = Recipients.ofRange(job.post(), job.author(), users(slice));
-        return switch (writer.deliver(recipients, slice.progress(), WriteTerms.bulk(deadline))) {
+        return switch (writer.deliver(recipients, slice.progress(), WriteOptions.bulk(deadline))) {
             case Delivery.Done done -> finish(slice, recipients, done);
             case Delivery.Unfinished unfinished -> handBack(slice, recipients, unfinished.progress());
         };
@@ -55,7 +55,7 @@ public final class SliceHandler {
 
     private static Handled handBack(Deliver slice, Recipients recipients, Progress reached) {
         boolean nobody = recipients.users().isEmpty();
-        return new Handled.HandBack(nobody ? slice.next() : slice.next(recipients.users(), reached));
+        return new Handled.Requeue(nobody ? slice.next() : slice.next(recipients.users(), reached));
     }
 
     private Handled finish(Deliver slice, Recipients recipients, Delivery.Done done) {
@@ -74,8 +74,8 @@ public final class SliceHandler {
     private void finish(Deliver slice, Delivery.Done done) {
         int delivered = Math.min(done.delivered(), slice.slice().size());
         int skipped = slice.slice().size() - delivered;
-        Change change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
-        if (change instanceof Change.Won) {
+        JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
+        if (change instanceof JobUpdate.Won) {
             metrics.delivered(change.job(), delivered, skipped);
         }
         if (change.job().drained()) {

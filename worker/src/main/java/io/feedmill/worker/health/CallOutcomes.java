@@ -1,7 +1,7 @@
 package io.feedmill.worker.health;
 
-import io.feedmill.common.dynamo.StorageErrors;
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;

@@ -1,7 +1,7 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.acknowledgement.AsyncAcknowledgementResultCallback;
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.health.FailureLog;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -12,10 +12,10 @@ import org.springframework.messaging.Message;
 final class Acknowledgements implements AsyncAcknowledgementResultCallback<String> {
     private static final Logger LOG = LoggerFactory.getLogger(Acknowledgements.class);
 
-    private final Trouble trouble;
+    private final FailureLog trouble;
 
     Acknowledgements(String queue) {
-        this.trouble = new Trouble(LOG, "Acknowledging to " + queue);
+        this.trouble = new FailureLog(LOG, "Acknowledging to " + queue);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Views;
@@ -23,13 +23,13 @@ public final class BatchReceiver {
     private final MessageReceiver receiver;
     private final WorkDeadlines deadlines;
     private final ViewSettings settings;
-    private final Gathering<Views> gathering;
+    private final BatchCollector<Views> gathering;
 
     public BatchReceiver(MessageReceiver receiver, WorkDeadlines deadlines, ViewSettings settings) {
         this.receiver = receiver;
         this.deadlines = deadlines;
         this.settings = settings;
-        this.gathering = new Gathering<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
+        this.gathering = new BatchCollector<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
     }
 
     /** The ids of messages that may be deleted, these and maybe others; what is not named comes back once its visibility timeout is over. */

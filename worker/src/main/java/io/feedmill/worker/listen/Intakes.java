@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 /** How each queue's messages are taken: views by polls, which {@link BatchReceiver} merges into batches, all others one at a time. */
 @Component
 final class Intakes {
-    private static final int MOST_PER_POLL = 10;
+    private static final int MAX_PER_POLL = 10;
 
     /** Each of them is a connection while it waits; the client has 100 of them for all queues and for deletions. */
     private static final int BATCH_POLLS = 10;
@@ -40,7 +40,7 @@ final class Intakes {
         int most = settings.concurrency();
         return new Intake(
                 most,
-                Math.min(most, MOST_PER_POLL),
+                Math.min(most, MAX_PER_POLL),
                 most,
                 settings.pollTimeout(),
                 ListenerMode.SINGLE_MESSAGE,
@@ -51,7 +51,7 @@ final class Intakes {
         int most = views.batch() * views.batches();
         return new Intake(
                 most,
-                Math.min(most, MOST_PER_POLL),
+                Math.min(most, MAX_PER_POLL),
                 BATCH_POLLS,
                 settings.pollTimeout(),
                 ListenerMode.BATCH,

@@ -22,18 +22,18 @@ public record ListenerSettings(
         @DefaultValue("10s") Duration pollTimeout,
         @DefaultValue("20s") Duration stopTimeout) {
     /** A write is started only while there is time for a whole call: with less no message would ever be done. */
-    private static final Duration SHORTEST_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
+    private static final Duration MIN_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
-    private static final Duration LONGEST_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
-    private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
+    private static final Duration MAX_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
+    private static final Duration MAX_POLL = Duration.ofSeconds(20);
 
     public ListenerSettings {
         require(concurrency >= 1, "concurrency must be at least 1");
         require(
-                deadline.compareTo(SHORTEST_DEADLINE) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
+                deadline.compareTo(MIN_DEADLINE) >= 0 && deadline.compareTo(MAX_DEADLINE) <= 0,
                 "deadline must be 10 to 60 s");
         require(
-                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(LONGEST_POLL) <= 0,
+                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(MAX_POLL) <= 0,
                 "poll-timeout must be 1 to 20 s");
         require(stopTimeout.toMillis() >= 1, "stop-timeout must be at least 1 ms");
     }

@@ -1,6 +1,6 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;

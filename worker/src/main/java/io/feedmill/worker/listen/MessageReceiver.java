@@ -1,11 +1,11 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.Deadline;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.ImpossibleStateException;
-import io.feedmill.common.fanout.NoSuchJobException;
+import io.feedmill.common.fanout.JobNotFoundException;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.PoisonReason;
+import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.UnreadableMessageException;
@@ -27,14 +27,14 @@ public final class MessageReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
 
     private final MessageHandler handler;
-    private final Resending resending;
+    private final Requeues resending;
     private final PoisonMessages poison;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
 
     public MessageReceiver(
             MessageHandler handler,
-            Resending resending,
+            Requeues resending,
             PoisonMessages poison,
             WorkDeadlines deadlines,
             Breakers breakers) {
@@ -50,10 +50,10 @@ public final class MessageReceiver {
             work(MessageCodec.decode(body), work.deadline());
         } catch (UnreadableMessageException e) {
             poison.putAside(queue, body, e.reason(), e);
-        } catch (NoSuchJobException e) {
-            poison.putAside(queue, body, PoisonReason.NO_SUCH_JOB, e);
+        } catch (JobNotFoundException e) {
+            poison.putAside(queue, body, DeadLetterReason.NO_SUCH_JOB, e);
         } catch (ImpossibleStateException e) {
-            poison.putAside(queue, body, PoisonReason.IMPOSSIBLE_STATE, e);
+            poison.putAside(queue, body, DeadLetterReason.IMPOSSIBLE_STATE, e);
         }
     }
 
@@ -61,7 +61,7 @@ public final class MessageReceiver {
     void work(QueueMessage message, Deadline deadline) {
         try {
             settle(handle(message, deadline));
-        } catch (NoSuchJobException | ImpossibleStateException e) {
+        } catch (JobNotFoundException | ImpossibleStateException e) {
             throw e;
         } catch (RuntimeException e) {
             throw failed(message, e);
@@ -80,7 +80,7 @@ public final class MessageReceiver {
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
                     .log("Handing back");
-            return new Handled.HandBack(message.next());
+            return new Handled.Requeue(message.next());
         }
     }
 
@@ -99,7 +99,7 @@ public final class MessageReceiver {
                 // the message can go
             }
             case Handled.GoOn goOn -> resending.goOn(goOn.message(), goOn.delay());
-            case Handled.HandBack back -> resending.handBack(back.message());
+            case Handled.Requeue back -> resending.handBack(back.message());
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.queue.DeadLetters;
-import io.feedmill.common.queue.PoisonReason;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import org.slf4j.Logger;
@@ -14,16 +14,16 @@ import org.springframework.stereotype.Component;
 public final class PoisonMessages {
     private static final Logger LOG = LoggerFactory.getLogger(PoisonMessages.class);
 
-    private final DeadLetters deadLetters;
+    private final DeadLetterSender deadLetters;
     private final WorkerMetrics metrics;
 
-    public PoisonMessages(DeadLetters deadLetters, WorkerMetrics metrics) {
+    public PoisonMessages(DeadLetterSender deadLetters, WorkerMetrics metrics) {
         this.deadLetters = deadLetters;
         this.metrics = metrics;
     }
 
     /** Throws where the dead-letter queue does not take it: then the message stays in its own. */
-    void putAside(Queue queue, String body, PoisonReason reason, RuntimeException cause) {
+    void putAside(Queue queue, String body, DeadLetterReason reason, RuntimeException cause) {
         try {
             deadLetters.putAside(queue, body, reason, String.valueOf(cause.getMessage()));
         } catch (StorageException failure) {

@@ -1,6 +1,6 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.health.FailureLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -11,7 +11,7 @@ final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
     private final String queue;
-    private final Trouble trouble;
+    private final FailureLog trouble;
     private final LongSupplier nanoTime;
     private volatile long answeredAt;
     private volatile long aliveAt;
@@ -22,7 +22,7 @@ final class Poller {
      */
     Poller(String queue, LongSupplier nanoTime) {
         this.queue = queue;
-        this.trouble = new Trouble(LOG, "Polling " + queue);
+        this.trouble = new FailureLog(LOG, "Polling " + queue);
         this.nanoTime = nanoTime;
         this.answeredAt = nanoTime.getAsLong();
         this.aliveAt = answeredAt;

@@ -1,10 +1,10 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 final class QueueWatch {
     private static final Logger LOG = LoggerFactory.getLogger(QueueWatch.class);
 
-    private final Map<String, Trouble> troubles = new HashMap<>();
+    private final Map<String, FailureLog> troubles = new HashMap<>();
     private final QueueSizes sizes;
     private final WorkerMetrics metrics;
 
@@ -38,12 +38,12 @@ final class QueueWatch {
     }
 
     private void count(String label, Supplier<QueueSize> count) {
-        Trouble trouble = troubles.computeIfAbsent(label, name -> new Trouble(LOG, "Counting the messages in " + name));
+        FailureLog trouble = troubles.computeIfAbsent(label, name -> new FailureLog(LOG, "Counting the messages in " + name));
         metrics.size(label, size(count, trouble));
     }
 
     /** Null where it is not known: no number is better than an old one. */
-    private static @Nullable QueueSize size(Supplier<QueueSize> count, Trouble trouble) {
+    private static @Nullable QueueSize size(Supplier<QueueSize> count, FailureLog trouble) {
         try {
             QueueSize size = count.get();
             trouble.succeeded();

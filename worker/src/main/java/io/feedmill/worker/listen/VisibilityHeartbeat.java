@@ -2,7 +2,7 @@ package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
     private static final int PARTS = 3;
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    private final Map<Queue, Trouble> troubles = new EnumMap<>(Queue.class);
+    private final Map<Queue, FailureLog> troubles = new EnumMap<>(Queue.class);
     private final Set<Beat> beats = ConcurrentHashMap.newKeySet();
     private final Duration longest;
     private final WorkerMetrics metrics;
@@ -43,7 +43,7 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
         this.metrics = metrics;
         this.nanoTime = nanoTime;
         for (Queue queue : Queue.values()) {
-            troubles.put(queue, new Trouble(LOG, "Extending the visibility of messages in " + queue.suffix()));
+            troubles.put(queue, new FailureLog(LOG, "Extending the visibility of messages in " + queue.suffix()));
         }
     }
 
@@ -103,7 +103,7 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
 
     /** Where the work has ended meanwhile, there is nothing left to extend. */
     private void extended(Beat beat, @Nullable Throwable failure) {
-        Trouble trouble = Objects.requireNonNull(troubles.get(beat.queue));
+        FailureLog trouble = Objects.requireNonNull(troubles.get(beat.queue));
         if (failure == null) {
             trouble.succeeded();
             metrics.extended(beat.queue).increment();

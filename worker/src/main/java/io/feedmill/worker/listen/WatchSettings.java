@@ -15,10 +15,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record WatchSettings(
         @DefaultValue("3m") Duration poller,
         @DefaultValue("15s") Duration queues) {
-    private static final Duration SHORTEST = Duration.ofMinutes(2);
+    private static final Duration MIN = Duration.ofMinutes(2);
 
     public WatchSettings {
-        require(poller.compareTo(SHORTEST) >= 0, "poller must be at least 2 min");
+        require(poller.compareTo(MIN) >= 0, "poller must be at least 2 min");
         require(queues.isPositive(), "queues must be positive");
     }
 

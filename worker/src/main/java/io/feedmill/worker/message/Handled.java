@@ -10,7 +10,7 @@ public sealed interface Handled {
     record Done() implements Handled {}
 
     /** Its work could not be finished in time: send this with a growing delay (none at a stop), then acknowledge. */
-    record HandBack(QueueMessage message) implements Handled {}
+    record Requeue(QueueMessage message) implements Handled {}
 
     /** Its work goes on in this message, at once or when some of what is pending is done: send it, then acknowledge. */
     record GoOn(QueueMessage message, Duration delay) implements Handled {}

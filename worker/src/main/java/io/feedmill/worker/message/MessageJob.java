@@ -3,7 +3,7 @@ package io.feedmill.worker.message;
 import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.NoSuchJobException;
+import io.feedmill.common.fanout.JobNotFoundException;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Optional;
 
@@ -12,11 +12,11 @@ public final class MessageJob {
     private MessageJob() {}
 
     /**
-     * The job as it stands. Throws {@link NoSuchJobException}, and {@link ImpossibleStateException} where the message says of it what never was
+     * The job as it stands. Throws {@link JobNotFoundException}, and {@link ImpossibleStateException} where the message says of it what never was
      * true: a job keeps its author, and a slice is sent only once it is planned.
      */
     public static Job of(QueueMessage message, JobStore jobs) {
-        Job job = ifPresent(message, jobs).orElseThrow(() -> new NoSuchJobException(message.job()));
+        Job job = ifPresent(message, jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
         if (message instanceof QueueMessage.Deliver deliver && deliver.slice().number() > job.planned()) {
             throw new ImpossibleStateException(
                     "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");

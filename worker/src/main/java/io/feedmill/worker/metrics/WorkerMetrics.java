@@ -2,7 +2,7 @@ package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.queue.PoisonReason;
+import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSize;
 import io.micrometer.core.instrument.Counter;
@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 /** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
 @Component
 public final class WorkerMetrics {
-    private static final Duration LONGEST_FANOUT = Duration.ofMinutes(30);
+    private static final Duration MAX_FANOUT = Duration.ofMinutes(30);
 
     private final MeterRegistry registry;
     private final Counter deliveries;
@@ -64,7 +64,7 @@ public final class WorkerMetrics {
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(5))
-                .maximumExpectedValue(LONGEST_FANOUT)
+                .maximumExpectedValue(MAX_FANOUT)
                 .register(registry);
         for (Queue queue : Queue.values()) {
             handedBack(queue);
@@ -72,7 +72,7 @@ public final class WorkerMetrics {
             extended(queue);
             registerSize(queue.suffix());
             registerSize(deadLabel(queue));
-            for (PoisonReason reason : PoisonReason.values()) {
+            for (DeadLetterReason reason : DeadLetterReason.values()) {
                 dead(queue, reason);
             }
         }
@@ -134,7 +134,7 @@ public final class WorkerMetrics {
     }
 
     /** Messages that were put aside for this reason. */
-    public Counter dead(Queue queue, PoisonReason reason) {
+    public Counter dead(Queue queue, DeadLetterReason reason) {
         return Counter.builder("feedmill.queue.dead")
                 .description("Messages that were put aside because no handler can work on them")
                 .tag("queue", queue.suffix())

@@ -16,22 +16,22 @@ public record FanoutSettings(
         @DefaultValue("1000") int sliceSize,
         @DefaultValue("1000") int maxPending,
         @DefaultValue("10s") Duration pause) {
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     /** SQS delays no message for longer. */
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(15);
 
     public FanoutSettings {
         require(sliceSize, "slice-size");
         require(maxPending, "max-pending");
-        if (pause.isNegative() || pause.compareTo(LONGEST_PAUSE) > 0) {
+        if (pause.isNegative() || pause.compareTo(MAX_PAUSE) > 0) {
             throw new IllegalArgumentException("feedmill.fanout.pause must be 0 to 15 minutes, not " + pause);
         }
     }
 
     private static void require(int value, String name) {
-        if (value < 1 || value > MOST) {
-            throw new IllegalArgumentException("feedmill.fanout." + name + " must be 1 to " + MOST + ", not " + value);
+        if (value < 1 || value > MAX) {
+            throw new IllegalArgumentException("feedmill.fanout." + name + " must be 1 to " + MAX + ", not " + value);
         }
     }
 }

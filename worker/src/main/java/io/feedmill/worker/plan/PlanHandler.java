@@ -1,6 +1,6 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -14,10 +14,10 @@ import org.springframework.stereotype.Component;
 public final class PlanHandler {
     private final JobStore jobs;
     private final SlicePlanner slices;
-    private final OnTheSpot onTheSpot;
+    private final InlineDelivery onTheSpot;
     private final JobCloser closer;
 
-    public PlanHandler(JobStore jobs, SlicePlanner slices, OnTheSpot onTheSpot, JobCloser closer) {
+    public PlanHandler(JobStore jobs, SlicePlanner slices, InlineDelivery onTheSpot, JobCloser closer) {
         this.jobs = jobs;
         this.slices = slices;
         this.onTheSpot = onTheSpot;

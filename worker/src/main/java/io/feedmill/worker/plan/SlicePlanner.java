@@ -1,8 +1,8 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Slice;
@@ -23,7 +23,7 @@ public final class SlicePlanner {
     private final JobStore jobs;
     private final FollowStore follows;
     private final QueueSender sender;
-    private final OnTheSpot onTheSpot;
+    private final InlineDelivery onTheSpot;
     private final JobCloser closer;
     private final FanoutSettings settings;
 
@@ -31,7 +31,7 @@ public final class SlicePlanner {
             JobStore jobs,
             FollowStore follows,
             QueueSender sender,
-            OnTheSpot onTheSpot,
+            InlineDelivery onTheSpot,
             JobCloser closer,
             FanoutSettings settings) {
         this.jobs = jobs;
@@ -78,8 +78,8 @@ public final class SlicePlanner {
                 return endPlanning(job, number - 1);
             }
             Slice slice = jobs.putSlice(job.id(), cut(number, users));
-            Change change = advance(job, slice, users, null, messages);
-            if (change instanceof Change.Lost lost && !lost.job().state().plans()) {
+            JobUpdate change = advance(job, slice, users, null, messages);
+            if (change instanceof JobUpdate.Lost lost && !lost.job().state().plans()) {
                 return new Planned.Finished();
             }
             current = change.job();
@@ -90,10 +90,10 @@ public final class SlicePlanner {
     }
 
     /** Who wins the slice sends it, soon. Bounds that another plan has put mean recipients that only its range tells. */
-    private Change advance(
+    private JobUpdate advance(
             Job job, Slice slice, List<String> users, @Nullable Progress progress, SliceMessages messages) {
-        Change change = jobs.advance(job.id(), slice);
-        if (change instanceof Change.Won) {
+        JobUpdate change = jobs.advance(job.id(), slice);
+        if (change instanceof JobUpdate.Won) {
             boolean ours = slice.equals(cut(slice.number(), users));
             List<String> recipients = ours ? users.subList(0, slice.size()) : null;
             messages.add(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
@@ -110,9 +110,9 @@ public final class SlicePlanner {
     /** One slice is enough: no slice row, no message. What does not get done in time becomes a slice after all. */
     private Planned deliverAll(Job job, List<String> users, SliceMessages messages, Deadline deadline) {
         return switch (onTheSpot.deliver(job, users, deadline)) {
-            case OnTheSpot.Result.Closed closed -> new Planned.Finished();
-            case OnTheSpot.Result.Overtaken overtaken -> new Planned.Overtaken();
-            case OnTheSpot.Result.Unfinished unfinished -> {
+            case InlineDelivery.Result.Closed closed -> new Planned.Finished();
+            case InlineDelivery.Result.Overtaken overtaken -> new Planned.Overtaken();
+            case InlineDelivery.Result.Unfinished unfinished -> {
                 Slice slice = jobs.putSlice(job.id(), cut(1, users));
                 advance(job, slice, users, unfinished.progress(), messages);
                 yield new Planned.Later(settings.pause());
@@ -121,7 +121,7 @@ public final class SlicePlanner {
     }
 
     private Planned endPlanning(Job job, int planned) {
-        Change change = jobs.endPlanning(job.id(), planned);
+        JobUpdate change = jobs.endPlanning(job.id(), planned);
         if (change.job().drained()) {
             closer.close(change.job());
         }

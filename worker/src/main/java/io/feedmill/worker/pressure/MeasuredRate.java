@@ -6,7 +6,7 @@ import java.time.Duration;
 final class MeasuredRate {
     private static final double FADING = Duration.ofMillis(500).toNanos();
     /** What was counted in a shorter time than this says little about a second. */
-    private static final double SHORTEST = Duration.ofMillis(20).toNanos();
+    private static final double MIN = Duration.ofMillis(20).toNanos();
 
     private double faded;
     private long at;
@@ -22,7 +22,7 @@ final class MeasuredRate {
 
     /** Units a second; right from the beginning, when little can have been counted. */
     double at(long now) {
-        double age = Math.max(SHORTEST, (double) (now - start));
+        double age = Math.max(MIN, (double) (now - start));
         return fadedAt(now)
                 / (1 - Math.exp(-age / FADING))
                 * Duration.ofSeconds(1).toNanos()

@@ -1,8 +1,8 @@
 package io.feedmill.worker.pressure;
 
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.worker.metrics.PressureMetrics;
 import io.feedmill.worker.metrics.PressureMetrics.Outcome;
 import java.time.Duration;
@@ -59,7 +59,7 @@ public final class PressureGate implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteTerms terms) {
+    public Optional<Permit> acquire(int units, WriteOptions terms) {
         long start = nanoTime.getAsLong();
         Optional<Permit> permit = enter(units, terms);
         metrics.waited(terms.lane(), Duration.ofNanos(nanoTime.getAsLong() - start));
@@ -69,7 +69,7 @@ public final class PressureGate implements WriteGate {
         return permit;
     }
 
-    private Optional<Permit> enter(int units, WriteTerms terms) {
+    private Optional<Permit> enter(int units, WriteOptions terms) {
         lock.lock();
         Condition turn = lock.newCondition();
         lanes.join(terms.lane(), turn);
@@ -85,7 +85,7 @@ public final class PressureGate implements WriteGate {
         }
     }
 
-    private boolean awaitTurn(Condition turn, WriteTerms terms) throws InterruptedException {
+    private boolean awaitTurn(Condition turn, WriteOptions terms) throws InterruptedException {
         while (terms.allowAnotherCall()) {
             long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
             if (wait <= 0) {

@@ -1,6 +1,6 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.dynamo.Backoff;
+import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;

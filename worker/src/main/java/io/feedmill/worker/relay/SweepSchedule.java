@@ -1,7 +1,7 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.health.FailureLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 class SweepSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
 
-    private final Trouble trouble = new Trouble(LOG, "The sweep");
+    private final FailureLog trouble = new FailureLog(LOG, "The sweep");
     private final Sweep sweep;
 
     SweepSchedule(Sweep sweep) {

@@ -1,6 +1,6 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.common.dynamo.Backoff;
+import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.report.Checkpoint;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStores;
@@ -18,7 +18,7 @@ import java.util.Objects;
  */
 final class ReportFiles {
     /** So many are counted at most. */
-    private static final int MOST = 100;
+    private static final int MAX = 100;
 
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
@@ -41,7 +41,7 @@ final class ReportFiles {
 
     /** Writes those of the first report that has none; they say what the tables say, under the same names: they may be written twice. */
     Outcome write(Checkpoint checkpoint) {
-        List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MOST);
+        List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MAX);
         Report report = due.getFirst();
         try {
             export.write(report);

@@ -1,6 +1,6 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.health.Trouble;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.ReportMetrics;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -11,8 +11,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 final class ReportSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
 
-    private final Trouble reporting = new Trouble(LOG, "Reporting");
-    private final Trouble files = new Trouble(LOG, "Writing the files of reports");
+    private final FailureLog reporting = new FailureLog(LOG, "Reporting");
+    private final FailureLog files = new FailureLog(LOG, "Writing the files of reports");
     private final Reporter reporter;
     private final ReportMetrics metrics;
     private final BooleanSupplier pausing;

@@ -31,7 +31,7 @@ public record ReportSettings(
         @DefaultValue("0.625") BigDecimal pricePerMillion) {
     private static final Duration QUARTER = Duration.ofMinutes(15);
     private static final Duration DAY = Duration.ofDays(1);
-    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(30);
+    private static final Duration MIN_LEASE = Duration.ofSeconds(30);
 
     public ReportSettings {
         check(
@@ -39,7 +39,7 @@ public record ReportSettings(
                 "every must be 15 minutes or a multiple of that, at most a day, not " + every);
         check(!settle.isNegative(), "settle must not be negative, not " + settle);
         check(poll.isPositive(), "poll must be positive, not " + poll);
-        check(lease.compareTo(SHORTEST_LEASE) >= 0, "lease must be at least 30 seconds, not " + lease);
+        check(lease.compareTo(MIN_LEASE) >= 0, "lease must be at least 30 seconds, not " + lease);
         check(isTarget(to), "to must be a directory or s3://<bucket>[/<prefix>], not " + to);
         check(pricePerMillion.signum() >= 0, "price-per-million must not be negative, not " + pricePerMillion);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 record ReportWindows(Duration every, Duration settle) {
     private static final Duration QUARTER = Duration.ofMinutes(15);
     /** Bounds the work that a crash repeats, after a long pause too. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX = Duration.ofDays(1);
 
     /** Ends with a whole interval; none before one has settled. */
     Optional<Window> next(QuarterHour from, Instant now) {
@@ -26,7 +26,7 @@ record ReportWindows(Duration every, Duration settle) {
     }
 
     private static Optional<Window> upTo(QuarterHour end, QuarterHour from) {
-        QuarterHour latest = new QuarterHour(from.start().plus(LONGEST));
+        QuarterHour latest = new QuarterHour(from.start().plus(MAX));
         QuarterHour to = end.compareTo(latest) < 0 ? end : latest;
         return from.compareTo(to) < 0 ? Optional.of(new Window(from, to)) : Optional.empty();
     }

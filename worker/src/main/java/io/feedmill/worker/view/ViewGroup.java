@@ -53,7 +53,7 @@ public record ViewGroup(List<String> ids, Views message) {
         boolean add(String id, Views message) {
             SortedSet<String> all = new TreeSet<>(viewers);
             all.addAll(message.viewers());
-            if (all.size() > PostViews.MOST) {
+            if (all.size() > PostViews.MAX) {
                 return false;
             }
             ids.add(id);

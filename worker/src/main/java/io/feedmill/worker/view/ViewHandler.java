@@ -1,6 +1,6 @@
 package io.feedmill.worker.view;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.view.PostViews;
@@ -35,6 +35,6 @@ public final class ViewHandler {
                 return new Handled.Done();
             }
         }
-        return new Handled.HandBack(message.next());
+        return new Handled.Requeue(message.next());
     }
 }

@@ -23,21 +23,21 @@ public record ViewSettings(
         @DefaultValue("1s") Duration gather,
         @DefaultValue("8") int parallel,
         @DefaultValue("30s") Duration deadline) {
-    private static final int LARGEST_BATCH = 10_000;
-    private static final Duration LONGEST_GATHER = Duration.ofSeconds(10);
+    private static final int MAX_BATCH = 10_000;
+    private static final Duration MAX_GATHER = Duration.ofSeconds(10);
 
     /** A read and a write, and one call more to hand back. */
-    private static final Duration SHORTEST_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
+    private static final Duration MIN_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
 
-    private static final Duration LONGEST_DEADLINE = Queue.VIEWS.visibility().dividedBy(2);
+    private static final Duration MAX_DEADLINE = Queue.VIEWS.visibility().dividedBy(2);
 
     public ViewSettings {
-        require(batch >= 1 && batch <= LARGEST_BATCH, "batch must be 1 to " + LARGEST_BATCH);
+        require(batch >= 1 && batch <= MAX_BATCH, "batch must be 1 to " + MAX_BATCH);
         require(batches >= 1, "batches must be at least 1");
-        require(!gather.isNegative() && gather.compareTo(LONGEST_GATHER) <= 0, "gather must be 0 to 10 s");
+        require(!gather.isNegative() && gather.compareTo(MAX_GATHER) <= 0, "gather must be 0 to 10 s");
         require(parallel >= 1, "parallel must be at least 1");
         require(
-                deadline.compareTo(SHORTEST_WORK.plus(gather)) >= 0 && deadline.compareTo(LONGEST_DEADLINE) <= 0,
+                deadline.compareTo(MIN_WORK.plus(gather)) >= 0 && deadline.compareTo(MAX_DEADLINE) <= 0,
                 "deadline must be 15 to 30 s, and at least 15 s more than gather");
     }
 

@@ -1,6 +1,6 @@
 package io.feedmill.worker.files;
 
-import io.feedmill.servers.EmbeddedServers;
+import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
 
 /** Makes targets in a bucket that is not in AWS: the standard settings, of which a JVM has one set, say where. */
@@ -10,7 +10,7 @@ final class Buckets {
     private Buckets() {}
 
     static FileTarget target(URI endpoint, String url) {
-        System.setProperty("aws.region", EmbeddedServers.REGION);
+        System.setProperty("aws.region", EmulatorProcesses.REGION);
         System.setProperty("aws.accessKeyId", "feedmill");
         System.setProperty("aws.secretAccessKey", "feedmill");
         System.setProperty(ENDPOINT, endpoint.toString());

@@ -19,12 +19,12 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class VisibilityHeartbeatTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration LONGEST = Duration.ofSeconds(65);
+    private static final Duration MAX = Duration.ofSeconds(65);
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final VisibilityHeartbeat heartbeat =
-            new VisibilityHeartbeat(LONGEST, new WorkerMetrics(meters), clock::nanoTime);
+            new VisibilityHeartbeat(MAX, new WorkerMetrics(meters), clock::nanoTime);
 
     /** Seconds since the start at which each extension came, and for how many seconds. */
     private final List<List<Long>> extensions = new ArrayList<>();

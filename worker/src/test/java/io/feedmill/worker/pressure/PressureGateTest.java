@@ -3,10 +3,10 @@ package io.feedmill.worker.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.dynamo.Deadline;
-import io.feedmill.common.dynamo.StorageException;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.WriteGate.Permit;
-import io.feedmill.common.dynamo.WriteTerms;
+import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.metrics.PressureMetrics;
@@ -25,8 +25,8 @@ class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
-    private final WriteTerms bulk = WriteTerms.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime));
-    private final WriteTerms express = WriteTerms.express(bulk.deadline());
+    private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime));
+    private final WriteOptions express = WriteOptions.express(bulk.deadline());
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final PressureGate gate =
             new PressureGate(new PressureSettings(2, 10), new PressureMetrics(meters), clock::nanoTime);
@@ -85,7 +85,7 @@ class PressureGateTest {
         assertThat(most.get()).isLessThanOrEqualTo(2);
     }
 
-    private Thread passing(String name, WriteTerms terms) {
+    private Thread passing(String name, WriteOptions terms) {
         return waiting(() -> {
             Permit permit = gate.acquire(25, terms).orElseThrow();
             passed.add(name);
@@ -177,7 +177,7 @@ class PressureGateTest {
 
     @Test
     void slowWritesAreSmallWrites() {
-        WriteTerms patient = WriteTerms.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime));
+        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime));
         for (int i = 0; i < 50; i++) {
             clock.advance(Duration.ofSeconds(10));
             gate.acquire(25, patient).orElseThrow().throttled(1);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;

@@ -2,7 +2,7 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.fanout.Change;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
@@ -31,17 +31,17 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public Change advance(PostId job, Slice slice) {
+    public JobUpdate advance(PostId job, Slice slice) {
         return checked(store.advance(job, slice));
     }
 
     @Override
-    public Change endPlanning(PostId job, int planned) {
+    public JobUpdate endPlanning(PostId job, int planned) {
         return checked(store.endPlanning(job, planned));
     }
 
     @Override
-    public Change finish(PostId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
         return checked(store.finish(job, slice, delivered, skipped));
     }
 
@@ -51,16 +51,16 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public Change close(Job job) {
+    public JobUpdate close(Job job) {
         return checked(store.close(job));
     }
 
     @Override
-    public Change closeOnTheSpot(Job job, int delivered, int skipped) {
+    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
         return checked(store.closeOnTheSpot(job, delivered, skipped));
     }
 
-    private Change checked(Change change) {
+    private JobUpdate checked(JobUpdate change) {
         Job job = change.job();
         Counts counts = job.counts();
         assertThat(counts.delivered()).isNotNegative();

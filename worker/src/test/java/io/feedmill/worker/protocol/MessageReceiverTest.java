@@ -3,8 +3,8 @@ package io.feedmill.worker.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;

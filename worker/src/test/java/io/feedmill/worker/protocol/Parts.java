@@ -1,7 +1,7 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.queue.DeadLetters;
+import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -16,11 +16,11 @@ import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
 import io.feedmill.worker.listen.MessageReceiver;
 import io.feedmill.worker.listen.PoisonMessages;
-import io.feedmill.worker.listen.Resending;
+import io.feedmill.worker.listen.Requeues;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
-import io.feedmill.worker.plan.OnTheSpot;
+import io.feedmill.worker.plan.InlineDelivery;
 import io.feedmill.worker.plan.PlanHandler;
 import io.feedmill.worker.plan.SlicePlanner;
 import io.feedmill.worker.relay.Relay;
@@ -44,13 +44,13 @@ final class Parts {
     private final WorkerMetrics metrics;
     private final Sweep sweep;
 
-    Parts(Stores stores, QueueSender sender, DeadLetters deadLetters, FanoutSettings settings, SettableClock clock) {
+    Parts(Stores stores, QueueSender sender, DeadLetterSender deadLetters, FanoutSettings settings, SettableClock clock) {
         metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
-        OnTheSpot onTheSpot = new OnTheSpot(writer, stores.follows(), stores.feeds(), closer, settings);
+        InlineDelivery onTheSpot = new InlineDelivery(writer, stores.follows(), stores.feeds(), closer, settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
@@ -58,7 +58,7 @@ final class Parts {
                 new RepairHandler(writer, stores.jobs(), metrics),
                 new ViewHandler(stores.views(), metrics));
         PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
-        Resending resending = new Resending(sender, stores.jobs(), metrics, deadlines);
+        Requeues resending = new Requeues(sender, stores.jobs(), metrics, deadlines);
         receiver = new MessageReceiver(handler, resending, poison, deadlines, breakers);
         batches = new BatchReceiver(receiver, deadlines, views());
         sweep = new Sweep(

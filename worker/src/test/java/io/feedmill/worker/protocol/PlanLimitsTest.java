@@ -3,8 +3,8 @@ package io.feedmill.worker.protocol;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Deadline;
-import io.feedmill.common.dynamo.Lane;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Lane;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;

@@ -12,7 +12,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.PoisonReason;
+import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -102,7 +102,7 @@ final class World {
                 all.announcements());
     }
 
-    private void putAside(Queue from, String body, PoisonReason reason, String detail) {
+    private void putAside(Queue from, String body, DeadLetterReason reason, String detail) {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 

@@ -3,8 +3,8 @@ package io.feedmill.worker.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.StorageException;
-import io.feedmill.common.dynamo.StorageException.Kind;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.Slice;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class RelayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration STALLED = Duration.ofSeconds(60);
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration MAX = Duration.ofMinutes(10);
     private static final Duration INSTANT = Duration.ofMillis(1);
 
     private final SettableClock clock = new SettableClock();
@@ -42,7 +42,7 @@ class RelayTest {
             stores.jobs(),
             queue,
             new JobCloser(stores.jobs(), metrics, clock),
-            new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, LONGEST),
+            new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX),
             clock);
     private final PostId post = publish(0);
 
@@ -153,7 +153,7 @@ class RelayTest {
             assertThat(relay.relay(row())).isInstanceOf(Relayed.Open.class);
             assertResent(resends);
             clock.advance(INSTANT);
-            wait = wait.multipliedBy(2).compareTo(LONGEST) < 0 ? wait.multipliedBy(2) : LONGEST;
+            wait = wait.multipliedBy(2).compareTo(MAX) < 0 ? wait.multipliedBy(2) : MAX;
         }
     }
 

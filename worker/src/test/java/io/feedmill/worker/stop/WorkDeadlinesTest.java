@@ -2,7 +2,7 @@ package io.feedmill.worker.stop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Deadline;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -8,11 +8,11 @@ final class SdkLimit implements Limit {
     private static final double BETA = 0.7;
     private static final double SCALE = 0.4;
     private static final double SMOOTHING = 0.8;
-    private static final double LEAST_RATE = 0.5;
+    private static final double MIN_RATE = 0.5;
 
     private boolean enabled;
     private double tokens;
-    private double rate = LEAST_RATE;
+    private double rate = MIN_RATE;
     private long refilledAt;
     private double measured;
     private double bucket;
@@ -58,7 +58,7 @@ final class SdkLimit implements Limit {
         }
         timeWindow = Math.cbrt(lastTop * (1 - BETA) / SCALE);
         refill(now);
-        rate = Math.max(LEAST_RATE, Math.min(next, 2 * measured));
+        rate = Math.max(MIN_RATE, Math.min(next, 2 * measured));
     }
 
     private void measure(double seconds) {

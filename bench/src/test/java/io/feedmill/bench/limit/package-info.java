@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.meter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.micro;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.peer;
-
-import org.jspecify.annotations.NullMarked;

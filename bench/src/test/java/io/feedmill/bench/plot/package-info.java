@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.plot;
-
-import org.jspecify.annotations.NullMarked;

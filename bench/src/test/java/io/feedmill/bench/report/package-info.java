@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.scenario;
-
-import org.jspecify.annotations.NullMarked;

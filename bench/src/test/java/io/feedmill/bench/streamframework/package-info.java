@@ -1,5 +1,0 @@
-/** What the driver is told and says, without Python. */
-@NullMarked
-package io.feedmill.bench.streamframework;
-
-import org.jspecify.annotations.NullMarked;

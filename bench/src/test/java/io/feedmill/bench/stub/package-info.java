@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.stub;
-
-import org.jspecify.annotations.NullMarked;

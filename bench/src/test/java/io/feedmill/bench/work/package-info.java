@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.work;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.bench.workload;
-
-import org.jspecify.annotations.NullMarked;

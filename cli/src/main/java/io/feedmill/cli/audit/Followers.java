@@ -1,0 +1,12 @@
+package io.feedmill.cli.audit;
+
+import io.feedmill.common.follow.Follower;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The followers that an audit looks at. */
+interface Followers {
+
+    /** The next of the author's followers behind the user (null: from the first), ascending; {@code limit} of them unless that is the end. */
+    List<Follower> page(String author, @Nullable String behind, int limit);
+}

@@ -1,0 +1,70 @@
+package io.feedmill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.graph.GraphGenerator;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(180)
+class CommandIT {
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder = Path.of("");
+
+    @Test
+    void theDemoEndsByItselfAndLeavesNoProcess() throws Exception {
+        GraphFile graph = GraphFile.write(new GraphGenerator(50, 30, 1.0, 1).generate(), folder);
+        try (FeedmillCommand demo = FeedmillCommand.onAnyPort(
+                folder, FeedmillCommand.SHORT_POLLS, "demo", "--exit", "--posts=3", "--graph=" + graph.file())) {
+            demo.url("API");
+            List<ProcessHandle> children = demo.children();
+            assertThat(children).hasSize(4);
+            assertThat(demo.exitCode()).isZero();
+            assertThat(demo.out())
+                    .contains("verified: %d home feeds".formatted(graph.graph().size()))
+                    .doesNotContain("stays up");
+            assertThat(demo.err()).isEmpty();
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--api-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
+    void aTakenPortIsOneSentenceBeforeAnythingStarts(String option) throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                FeedmillCommand local =
+                        FeedmillCommand.onAnyPort(folder, Map.of(), "local", option + "=" + taken.getLocalPort())) {
+            assertThat(local.exitCode()).isEqualTo(1);
+            assertThat(local.err())
+                    .startsWith("Port %d for ".formatted(taken.getLocalPort()))
+                    .contains("(%s) is taken; stop what listens there or choose another port.".formatted(option))
+                    .hasLineCount(1);
+            assertThat(local.out()).isEmpty();
+            assertThat(local.children()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSignalWhileItStartsLeavesNoProcess() throws Exception {
+        try (FeedmillCommand local = FeedmillCommand.onAnyPort(folder, Map.of(), "local")) {
+            local.awaitOutput("creating tables");
+            List<ProcessHandle> children = local.children();
+            assertThat(children).isNotEmpty();
+            local.signal("TERM");
+            assertThat(local.exitCode()).isEqualTo(143);
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            assertThat(local.err()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.feedmill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the user gets wrong is answered with one line and without starting anything. */
+class FeedmillCliTest {
+
+    private final StringWriter errors = new StringWriter();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @CsvSource({
+        "demo --posts 0,           --posts must be at least 1.",
+        "demo --posts many,        Invalid value for option '--posts'",
+        "demo --undirected,        --undirected needs a --graph.",
+        "demo --api localhost:8080, --api must be a URL like http://127.0.0.1:8080.",
+        "demo --api feedmill,      --api must be a URL like http://127.0.0.1:8080.",
+        "demo --slice-size 0,      --slice-size must be 1 to 10000.",
+        "local --api-port 65536,   --api-port must be 0 to 65535.",
+        "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
+        "local --graph x,          Unknown options: '--graph'",
+        "dead-letters,             Missing required subcommand",
+        "dead-letters list --api feedmill, --api must be a URL like http://127.0.0.1:8080.",
+        "dead-letters list --api //127.0.0.1:8080, --api must be a URL like http://127.0.0.1:8080.",
+        "dead-letters redrive,     Missing required parameter: 'QUEUE'",
+        "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
+        "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
+        "faults --script s.json,   Missing required option: '--target=URL'",
+        "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
+        "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
+        "audit,                    Error: Missing required argument",
+        "audit --all --author ann, Error: ",
+        "audit --author a/b,       --author is not a user id.",
+        "audit --all --sample 0,   --sample must be at least 1.",
+        "audit --all --seed 1,     --seed needs a --sample.",
+        "audit --all --margin -1,  --margin must be at least 0.",
+        "audit --all --findings -1, --findings must be at least 0.",
+        "audit --all --read-units 0, --read-units must be at least 1.",
+        "audit --all --local,      Unknown option: '--local'",
+        "partitions,               Missing required parameter: 'TABLE'",
+        "partitions a/b,           TABLE is not the name of a table.",
+        "partitions feeds --segments 0, --segments must be 1 to 256.",
+        "partitions feeds --segments 257, --segments must be 1 to 256.",
+        "partitions feeds --max-units 0, --max-units must be at least 1.",
+        "partitions feeds --read-units 0, --read-units must be at least 1.",
+        "partitions feeds --method index, --method index needs an --index.",
+        "partitions feeds --method guess, Invalid value for option '--method'",
+        "mill,                     Unmatched argument at index 0: 'mill'",
+    })
+    void refusesOptionsInOneLine(String words, String sentence) {
+        assertThat(run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void saysInOneLineThatNoApiAnswers() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
+                .isEqualTo(1);
+        assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
+    }
+
+    @Test
+    void refusesAGraphThatIsNotThere() {
+        assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
+        assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
+    }
+
+    @Test
+    void namesTheBadRuleOfAScript() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.json"), "{\"rules\": [{\"fault\": \"flood\"}]}");
+        assertThat(run("faults", "--target", "http://localhost:8000", "--script", file.toString()))
+                .isEqualTo(1);
+        assertThat(errors.toString()).startsWith(file + ": rule 1 (flood): ").hasLineCount(1);
+    }
+
+    @Test
+    void namesTheBadLineOfAGraph() throws IOException {
+        Path file = Files.writeString(folder.resolve("graph"), "ann bob\nann\n");
+        assertThat(run("demo", "--graph", file.toString())).isEqualTo(1);
+        assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
+    }
+
+    private int run(String... words) {
+        return FeedmillCli.commands().setErr(new PrintWriter(errors, true)).execute(words);
+    }
+}

@@ -1,0 +1,258 @@
+package io.feedmill.cli.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.cli.SharedStack;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.client.Counters;
+import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.PublishedPost;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One embedded stack for all tests, on which nobody else publishes: what is done to its tables behind its back is found, and mended as far as it is missing. */
+@Timeout(180)
+@TestMethodOrder(OrderAnnotation.class)
+class AuditIT {
+    private static final int FOLLOWERS = 230;
+    private static final String FEEDS = "feedmill-feeds";
+
+    private static Path folder = Path.of("");
+    private static FeedmillCommand stack;
+    private static FeedmillClient feedmill;
+    private static DynamoDbClient dynamoDb;
+    private static Map<String, String> environment;
+    private static List<PostId> posts;
+    private static Counters counters;
+
+    @BeforeAll
+    static void start() throws IOException {
+        stack = SharedStack.get();
+        folder = SharedStack.folder();
+        feedmill = new FeedmillClient(stack.url("API"));
+        environment = environment();
+        dynamoDb = DynamoDbClient.builder()
+                .endpointOverride(stack.url("DynamoDB"))
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")))
+                .build();
+        feedmill.importFollows(
+                IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining()));
+        posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
+        counters = feedmill.counters("ann");
+    }
+
+    @AfterAll
+    static void stop() {
+        feedmill.close();
+        dynamoDb.close();
+    }
+
+    private static String user(int i) {
+        return "user-%03d".formatted(i);
+    }
+
+    /** Publishes, and waits for the end of its fan-out. */
+    private static PostId publish(String text) {
+        PublishedPost post = feedmill.publish("ann", text, text);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> feedmill.fanout(post.id()).isComplete());
+        return PostId.parse(post.id());
+    }
+
+    /** What the launcher's {@code --local} takes. */
+    private static Map<String, String> environment() throws IOException {
+        Path file = folder.resolve(
+                ".feedmill/stacks/%d.env".formatted(stack.url("API").getPort()));
+        Map<String, String> variables = new TreeMap<>();
+        Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith("export "))
+                .map(line -> line.substring("export ".length()).split("=", 2))
+                .forEach(variable -> variables.put(variable[0], variable[1]));
+        return variables;
+    }
+
+    private static FeedmillCommand audit(String... words) {
+        List<String> line = new ArrayList<>(List.of("audit", "--margin=0"));
+        line.addAll(List.of(words));
+        return FeedmillCommand.start(folder, environment, line.toArray(String[]::new));
+    }
+
+    private static JsonNode report(int exitCode, String... words) throws InterruptedException {
+        List<String> line = new ArrayList<>(List.of("--json", "--findings=100"));
+        line.addAll(List.of(words));
+        try (FeedmillCommand audit = audit(line.toArray(String[]::new))) {
+            assertThat(audit.exitCode()).as(audit.err()).isEqualTo(exitCode);
+            return JsonMapper.shared().readTree(audit.out());
+        }
+    }
+
+    private static Map<String, AttributeValue> key(String user, PostId post) {
+        return Map.of(
+                "pk", AttributeValue.fromS("home:" + user),
+                "sk", AttributeValue.fromS(post.feedKey().value()));
+    }
+
+    private static Map<String, AttributeValue> row(String user, PostId post) {
+        return dynamoDb.getItem(r -> r.tableName(FEEDS).key(key(user, post)).consistentRead(true))
+                .item();
+    }
+
+    private static List<String> lacking(PostId post) {
+        return Stream.concat(Stream.of("ann"), IntStream.range(0, FOLLOWERS).mapToObj(AuditIT::user))
+                .filter(user -> row(user, post).isEmpty())
+                .toList();
+    }
+
+    private static List<String> users(JsonNode report, String kind) {
+        return report.path("first")
+                .valueStream()
+                .filter(finding -> finding.path("kind").asString().equals(kind))
+                .map(finding -> finding.path("user").asString())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    @Order(1)
+    void whatFeedmillHasDoneIsClean() throws Exception {
+        JsonNode report = report(0, "--all");
+        assertThat(report.path("findings").asInt()).isZero();
+        assertThat(report.path("items").asInt()).isEqualTo(3 * (FOLLOWERS + 1));
+        assertThat(report.path("scanned").asInt()).isEqualTo(3 * (FOLLOWERS + 1));
+        assertThat(report.path("notJudged").asInt()).isZero();
+        assertThat(report.path("readUnits").asDouble()).isGreaterThan(3 * FOLLOWERS / 2.0);
+    }
+
+    /** Three rows are deleted, an author's own with them, one is of another text, and one of a post that never was is planted. */
+    @Test
+    @Order(2)
+    void findsExactlyWhatWasDoneBehindItsBack() throws Exception {
+        for (String user : List.of("ann", user(7), user(229))) {
+            dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user, posts.getFirst())));
+        }
+        dynamoDb.updateItem(r -> r.tableName(FEEDS)
+                .key(key(user(99), posts.getLast()))
+                .updateExpression("SET #text = :text")
+                .expressionAttributeNames(Map.of("#text", "text"))
+                .expressionAttributeValues(Map.of(":text", AttributeValue.fromS("forged"))));
+        plantExtra();
+        JsonNode report = report(1, "--all");
+        assertThat(report.path("findings").asInt()).isEqualTo(5);
+        assertThat(users(report, "MISSING")).containsExactly("ann", user(7), user(229));
+        assertThat(users(report, "STALE")).containsExactly(user(99));
+        assertThat(users(report, "EXTRA")).containsExactly(user(3));
+        assertThat(report.path("sentItems").asInt()).isZero();
+    }
+
+    private static void plantExtra() {
+        PostId never = PostId.create(TickClock.system().next(), new Random());
+        Map<String, AttributeValue> planted = new TreeMap<>(row(user(3), posts.getFirst()));
+        planted.putAll(key(user(3), never));
+        planted.put("post", AttributeValue.fromS(never.value()));
+        dynamoDb.putItem(r -> r.tableName(FEEDS).item(planted));
+    }
+
+    @Test
+    @Order(3)
+    void aStoppedAuditGoesOnWhereItWas() throws Exception {
+        try (FeedmillCommand slow = audit("--author=ann", "--read-units=4")) {
+            slow.awaitOutput("auditing author ann");
+            await().atMost(Duration.ofMinutes(1)).until(() -> !states().isEmpty());
+            slow.signal("TERM");
+            assertThat(slow.exitCode()).isEqualTo(1);
+            assertThat(slow.out()).endsWith("stopped; the same command goes on where it was%n".formatted());
+            assertThat(slow.err()).isEmpty();
+        }
+        assertThat(states()).hasSize(1);
+        try (FeedmillCommand again = audit("--author=ann")) {
+            assertThat(again.exitCode()).isEqualTo(1);
+            assertThat(again.out())
+                    .startsWith("going on with author ann")
+                    .containsPattern("missing +3\\R")
+                    .containsPattern("stale +1\\R")
+                    .containsPattern("extra +0\\R")
+                    .contains("NOT as it should be, 4 findings:", "The home feed of user-007 lacks post");
+        }
+        assertThat(states()).isEmpty();
+    }
+
+    private static List<Path> states() {
+        Path states = folder.resolve(".feedmill/audit");
+        if (!Files.exists(states)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(states)) {
+            return files.filter(file -> file.toString().endsWith(".json")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aRepairMendsWhatIsMissingAndMovesNoCount() throws Exception {
+        JsonNode report = report(1, "--author=ann", "--repair");
+        assertThat(report.path("sentItems").asInt()).isEqualTo(4);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> lacking(posts.getFirst()).isEmpty());
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> row(user(99), posts.getLast()).get("text"), AttributeValue.fromS("three")::equals);
+        JsonNode after = report(1, "--all", "--repair");
+        assertThat(after.path("findings").asInt()).isEqualTo(1);
+        assertThat(users(after, "EXTRA")).containsExactly(user(3));
+        assertThat(after.path("sentItems").asInt()).isZero();
+        assertThat(feedmill.counters("ann")).isEqualTo(counters).isEqualTo(new Counters(3, 3 * FOLLOWERS));
+        assertThat(posts)
+                .extracting(post -> feedmill.fanout(post.value()))
+                .allSatisfy(job -> assertThat(job.delivered()).isEqualTo(FOLLOWERS))
+                .extracting(FanoutStatus::isComplete)
+                .containsOnly(true);
+        assertThat(row("ann", posts.getFirst()).get("via")).isEqualTo(AttributeValue.fromS("self"));
+    }
+
+    @Test
+    @Order(5)
+    void whereNoTableIsThatIsOneSentence() throws Exception {
+        Map<String, String> elsewhere = new TreeMap<>(environment);
+        elsewhere.put("FEEDMILL_TABLES_PREFIX", "other-");
+        try (FeedmillCommand audit = FeedmillCommand.start(folder, elsewhere, "audit", "--all")) {
+            assertThat(audit.exitCode()).isEqualTo(1);
+            assertThat(audit.err())
+                    .startsWith("Feedmill's tables cannot be reached: ")
+                    .hasLineCount(1);
+            assertThat(audit.out()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.feedmill.cli.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.PostId;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class AuditReportTest {
+    private final Mill mill = new Mill();
+
+    private AuditReport report(AuditOptions options) {
+        AuditState begin = AuditState.begin(options, "test", 7);
+        AuditState end = mill.auditor(options, begin).run(page -> {});
+        return new AuditReport(
+                options, new AuditState("test", 7, end.walk(), end.results(), 1_234.5, 61_200), mill.clock.instant());
+    }
+
+    /** Of one author, of whom three of 25 followers lack the one post; another job is open. */
+    private AuditReport wrong(int kept) {
+        mill.follow(
+                "ann", IntStream.range(0, 25).mapToObj("user-%02d"::formatted).toArray(String[]::new));
+        PostId post = mill.post("ann");
+        List.of("user-01", "user-02", "user-24").forEach(user -> mill.lose(user, post));
+        mill.publish("ann");
+        mill.pass(Duration.ofSeconds(90));
+        return report(new AuditOptions("ann", 0, true, Mill.all().promise(), true, kept));
+    }
+
+    @Test
+    void aTableAndTheFindingsAreForPeople() {
+        List<String> lines = wrong(20).lines();
+        assertThat(lines.subList(0, 13))
+                .containsExactly(
+                        "  authors          1",
+                        "  posts            2",
+                        "  followers        25",
+                        "  items            27 checked, 0 not judged (followed later than 120 s before the post; --margin)",
+                        "  home feeds       24 items scanned for extra ones",
+                        "  missing          3",
+                        "  stale            0",
+                        "  extra            0",
+                        "  jobs             0 wrong, 1 open, the oldest for 90 s",
+                        "  counters         0 wrong",
+                        "  sent to workers  3 items, 1 messages",
+                        "  read units       1,234.5",
+                        "  seconds          61.2");
+        assertThat(lines.get(13)).isEqualTo("NOT as it should be, 3 findings:");
+        assertThat(lines.subList(14, 17))
+                .allMatch(line -> line.matches("  MISSING {2}The home feed of user-.. lacks post .* by ann\\."));
+        assertThat(lines).hasSize(17);
+    }
+
+    @Test
+    void ofManyFindingsTheFirstAreShown() {
+        assertThat(wrong(2).lines()).endsWith("  … (--findings)").hasSize(17);
+    }
+
+    @Test
+    void whatIsCleanSaysSo() {
+        mill.follow("ann", "bob");
+        mill.post("ann");
+        List<String> lines = report(Mill.author("ann")).lines();
+        assertThat(lines)
+                .endsWith("clean: nothing that was checked is missing, stale, extra or miscounted")
+                .noneMatch(line -> line.contains("sent") || line.contains("scanned"))
+                .contains("  jobs             0 wrong, 0 open");
+    }
+
+    @Test
+    void machinesGetOneObject() {
+        String text = wrong(2).json();
+        assertThat(text).doesNotContain("\n");
+        JsonNode json = JsonMapper.shared().readTree(text);
+        assertThat(json.path("audit").asString())
+                .isEqualTo("author ann, every follower, extras, margin 120 s, with repair");
+        assertThat(json.path("findings").asInt()).isEqualTo(3);
+        assertThat(json.path("missing").asInt()).isEqualTo(3);
+        assertThat(json.path("wrongCounts").asInt(-1)).isZero();
+        assertThat(json.path("notJudged").asInt(-1)).isZero();
+        assertThat(json.path("openJobs").asInt()).isEqualTo(1);
+        assertThat(json.path("sentItems").asInt()).isEqualTo(3);
+        assertThat(json.path("oldestOpen").asString()).startsWith("2026-03-01T");
+        assertThat(json.path("readUnits").asDouble()).isEqualTo(1_234.5);
+        assertThat(json.path("seconds").asDouble()).isEqualTo(61.2);
+        assertThat(json.path("first")).hasSize(2).first().satisfies(finding -> {
+            assertThat(finding.path("kind").asString()).isEqualTo("MISSING");
+            assertThat(finding.path("author").asString()).isEqualTo("ann");
+            assertThat(finding.path("user").asString()).isEqualTo("user-01");
+            assertThat(finding.path("sentence").asString()).startsWith("The home feed of user-01 lacks post ");
+        });
+    }
+}

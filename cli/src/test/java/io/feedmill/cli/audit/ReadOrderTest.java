@@ -1,0 +1,72 @@
+package io.feedmill.cli.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.steps.CrashPoint;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The order of reads that docs/audit.md argues with. */
+class ReadOrderTest {
+    private final Mill mill = new Mill();
+
+    /** Each call as the interface's method, whose feed or follow it asks for first, and how consistently. */
+    private List<String> reads(AuditOptions options) {
+        return mill.steps.run(CrashPoint.NONE, () -> mill.audit(options)).steps().stream()
+                .map(ReadOrderTest::summary)
+                .toList();
+    }
+
+    private static String summary(String step) {
+        String call = step.substring(0, step.indexOf('['));
+        String what = step.contains("=home:") ? " home" : step.contains("=user:") ? " author" : "";
+        String how = step.endsWith("EVENTUAL]") ? " eventual" : step.endsWith("STRONG]") ? " strong" : "";
+        return call + what + how;
+    }
+
+    @Test
+    void aSecondLookReadsTheItemThenTheFollowThenTheTruth() {
+        mill.follow("ann", "bob");
+        mill.lose("bob", mill.post("ann"));
+        assertThat(reads(Mill.author("ann")))
+                .containsExactly(
+                        "CounterStore.author",
+                        "FeedStore.posts",
+                        "JobStore.find",
+                        "FeedStore.items home eventual",
+                        "FeedStore.truth",
+                        "FollowStore.followersSince",
+                        "FeedStore.items home eventual",
+                        "FeedStore.items home strong",
+                        "FollowStore.since strong",
+                        "FeedStore.truth",
+                        "CounterStore.author");
+    }
+
+    @Test
+    void anExtraItemIsReadBetweenTwoLooksAtTheFollow() {
+        PostId post = mill.post("ann");
+        mill.put(Mill.item("ann", post), List.of("eve"));
+        assertThat(reads(Mill.all()))
+                .startsWith(
+                        "FeedStore.scan",
+                        "FeedStore.items author eventual",
+                        "FollowStore.since eventual",
+                        "JobStore.find",
+                        "FeedStore.truth",
+                        "FollowStore.since strong",
+                        "FeedStore.items home strong",
+                        "FeedStore.truth",
+                        "FollowStore.since strong");
+    }
+
+    @Test
+    void whatIsRightIsLookedAtOnce() {
+        mill.follow("ann", "bob");
+        mill.post("ann");
+        assertThat(reads(Mill.all()))
+                .filteredOn(read -> read.endsWith("strong") || read.endsWith("truth"))
+                .containsExactly("FeedStore.truth");
+    }
+}

@@ -1,0 +1,73 @@
+package io.feedmill.cli.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.cli.SharedStack;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.FeedmillClient;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** From a poisoned message to a redrive, with the commands that a user has. */
+@Timeout(180)
+class DeadLettersIT {
+    private final FeedmillCommand local = SharedStack.get();
+
+    @Test
+    void whatIsStillPoisonComesBackWithItsReason() throws Exception {
+        try (FeedmillClient client = new FeedmillClient(local.url("API"))) {
+            String api = "--api=" + local.url("API");
+            send(local.url("SQS"), "<xml/>");
+            DeadLetters.Group first = awaitOne(client);
+            assertThat(first.queue()).isEqualTo("publish");
+            assertThat(first.reason()).isEqualTo("not-json");
+            assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
+                    .isEqualTo("dead letters of publish: 1 moved%n".formatted());
+            DeadLetters.Group second = awaitOne(client);
+            assertThat(second.reason()).isEqualTo("not-json");
+            assertThat(second.oldestAt()).isAfter(first.oldestAt());
+            String json = run("dead-letters", "list", "--json", api);
+            assertThat(JsonMapper.shared().readValue(json, DeadLetters.class).items())
+                    .extracting(DeadLetters.Group::oldestAt)
+                    .containsExactly(second.oldestAt());
+        }
+    }
+
+    /** The only letters there are, once there are some. */
+    private static DeadLetters.Group awaitOne(FeedmillClient client) {
+        return await().atMost(Duration.ofMinutes(1))
+                .until(client::deadLetters, letters -> !letters.items().isEmpty())
+                .items()
+                .getFirst();
+    }
+
+    private String run(String... words) throws InterruptedException {
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), words)) {
+            assertThat(command.exitCode()).isZero();
+            assertThat(command.err()).isEmpty();
+            return command.out();
+        }
+    }
+
+    private static void send(URI endpoint, String body) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        try (SqsClient sqs = SqsClient.builder()
+                .endpointOverride(endpoint)
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(credentials)
+                .build()) {
+            String url = sqs.getQueueUrl(r -> r.queueName("feedmill-publish")).queueUrl();
+            sqs.sendMessage(r -> r.queueUrl(url).messageBody(body));
+        }
+    }
+}

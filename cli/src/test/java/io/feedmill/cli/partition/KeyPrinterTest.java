@@ -1,0 +1,110 @@
+package io.feedmill.cli.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.common.scan.SegmentState;
+import io.feedmill.testkit.SettableClock;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeyPrinterTest {
+    private static final PartitionListing BEGIN =
+            PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SKIP, null, "for the test", 0), 2);
+
+    private final SettableClock clock = new SettableClock();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private ListingFile file() {
+        return new ListingFile(folder.resolve("state.json"));
+    }
+
+    private KeyPrinter printer(OutputStream stream, boolean json) {
+        return new KeyPrinter(
+                new PrintStream(stream, false, StandardCharsets.UTF_8), json, file(), clock::nanoTime, BEGIN);
+    }
+
+    private static PartitionListing listing(boolean done, long found) {
+        SegmentState state = new SegmentState(null, KeyValue.string("ann"), done);
+        return new PartitionListing("feeds", ScanMethod.SKIP, null, List.of(state, state), 2.5, found);
+    }
+
+    @Test
+    void printsValuesOrWhatDynamoDbWrites() {
+        List<KeyValue> keys = List.of(KeyValue.string("ann"), new KeyValue(ScalarType.N, "7"));
+        printer(out, false).accept(keys, listing(false, 2));
+        printer(out, true).accept(keys, listing(false, 2));
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("ann", "7", "{\"S\":\"ann\"}", "{\"N\":\"7\"}");
+    }
+
+    @Test
+    void keepsEverySecondHowFarThatIs() {
+        KeyPrinter printer = printer(out, false);
+        printer.accept(List.of(), listing(false, 1));
+        assertThat(file().read("feeds")).isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        printer.accept(List.of(), listing(false, 2));
+        assertThat(file().read("feeds")).contains(listing(false, 2));
+    }
+
+    @Test
+    void keepsNothingOfAListingThatIsDone() {
+        file().keep(listing(false, 1));
+        KeyPrinter printer = printer(out, false);
+        printer.accept(List.of(), listing(true, 2));
+        printer.keep();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void stopsWhereNobodyTakesTheLines() {
+        KeyPrinter printer = printer(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("closed");
+                    }
+                },
+                false);
+        assertThatThrownBy(() -> printer.accept(List.of(KeyValue.string("ann")), listing(false, 1)))
+                .isInstanceOf(ListingFailure.class);
+        assertThat(printer.listing()).isEqualTo(BEGIN);
+    }
+
+    @Test
+    void refusesTheStateOfAnotherTableAndWhatIsNone() throws IOException {
+        file().keep(listing(false, 1));
+        assertThatThrownBy(() -> file().read("posts")).hasMessageContaining("another table (feeds)");
+        Files.writeString(folder.resolve("state.json"), "{}");
+        assertThatThrownBy(() -> file().read("feeds")).hasMessageContaining("holds no listing");
+    }
+
+    @Test
+    void aCursorIsOneWordThatGoesOnWithItsTable() {
+        String cursor = ListingCursor.encode(listing(false, 7));
+        assertThat(cursor).matches("[A-Za-z0-9_-]+");
+        assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));
+        assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (feeds)");
+        for (String none : List.of("", "e30", "no cursor")) {
+            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(ListingFailure.class);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.feedmill.common.storage;
+
+import java.time.Duration;
+
+/** How the thread waits; tests do not. */
+@FunctionalInterface
+public interface Sleeper {
+
+    void sleep(Duration duration);
+
+    /** Sleeps for real; an interrupt ends the work with a {@link StorageException} and stays set. */
+    static Sleeper system() {
+        return duration -> {
+            try {
+                Thread.sleep(duration);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
+            }
+        };
+    }
+}

@@ -1,0 +1,109 @@
+package io.feedmill.common.storage;
+
+import io.feedmill.common.storage.StorageException.Kind;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/**
+ * The one place where the SDK's exceptions become ours.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">DynamoDB's errors</a>
+ */
+public final class StorageErrors {
+    /** Those that the SDK does not know: the reasons of a cancelled transaction, and SQS's. */
+    private static final Set<String> THROTTLES =
+            Set.of("ProvisionedThroughputExceeded", "ThrottlingError", "RequestThrottled", "OverLimit");
+
+    private static final Set<String> CONFLICTS =
+            Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
+
+    /** They become labels of metrics: nothing that names a table or an account. */
+    private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
+
+    private StorageErrors() {}
+
+    /** Makes the call once; what the SDK throws comes as ours. */
+    public static <T> T classified(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (SdkException e) {
+            throw classify(e);
+        }
+    }
+
+    public static StorageException classify(SdkException e) {
+        String reason = reason(e);
+        return new StorageException(kind(e, reason), reason, e);
+    }
+
+    /** Whether the store said that it did nothing; otherwise the call may have been applied. */
+    static boolean refused(StorageException failure) {
+        return failure.kind() != Kind.TRANSIENT || CONFLICTS.contains(failure.reason());
+    }
+
+    private static Kind kind(SdkException e, String reason) {
+        if (CONFLICTS.contains(reason)) {
+            return Kind.TRANSIENT;
+        }
+        if (THROTTLES.contains(reason)) {
+            return Kind.THROTTLED;
+        }
+        return switch (e) {
+            case SdkServiceException service -> kind(service);
+            default -> Kind.TRANSIENT;
+        };
+    }
+
+    private static Kind kind(SdkServiceException e) {
+        if (e.isThrottlingException()) {
+            return Kind.THROTTLED;
+        }
+        return e.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
+    }
+
+    private static String reason(SdkException e) {
+        String code = switch (e) {
+            case TransactionCanceledException canceled -> firstReason(canceled);
+            case ProvisionedThroughputExceededException throttled -> reason(throttled, throttled.throttlingReasons());
+            case ThrottlingException throttled -> reason(throttled, throttled.throttlingReasons());
+            case RequestLimitExceededException throttled -> reason(throttled, throttled.throttlingReasons());
+            case AwsServiceException service -> code(service);
+            default -> null;
+        };
+        return code == null ? e.getClass().getSimpleName() : code;
+    }
+
+    private static @Nullable String code(AwsServiceException e) {
+        return e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
+    }
+
+    /** Which of its limits was met, as {@code TableWriteProvisionedThroughputExceeded}; the code where it does not say. */
+    private static @Nullable String reason(AwsServiceException e, List<ThrottlingReason> reasons) {
+        return reasons.stream()
+                .map(ThrottlingReason::reason)
+                .filter(reason -> reason != null && REASON.matcher(reason).matches())
+                .findFirst()
+                .orElseGet(() -> code(e));
+    }
+
+    /** The reason of the first write that has one; the others of a cancelled transaction say "None". */
+    private static String firstReason(TransactionCanceledException e) {
+        return e.cancellationReasons().stream()
+                .map(CancellationReason::code)
+                .filter(code -> code != null && !code.equals("None"))
+                .findFirst()
+                .orElse("TransactionCanceled");
+    }
+}

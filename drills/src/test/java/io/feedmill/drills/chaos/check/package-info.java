@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.drills.chaos.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.drills.chaos.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.drills.drill;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.drills;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.drills.rig;
-
-import org.jspecify.annotations.NullMarked;

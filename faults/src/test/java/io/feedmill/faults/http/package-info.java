@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.faults.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.faults.protocol;
-
-import org.jspecify.annotations.NullMarked;

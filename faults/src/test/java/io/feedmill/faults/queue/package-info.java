@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.faults.queue;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.faults.script;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.faults.verdict;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.audit;
-
-import org.jspecify.annotations.NullMarked;

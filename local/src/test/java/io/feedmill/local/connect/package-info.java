@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.connect;
-
-import org.jspecify.annotations.NullMarked;

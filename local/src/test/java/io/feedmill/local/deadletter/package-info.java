@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.deadletter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.inject;
-
-import org.jspecify.annotations.NullMarked;

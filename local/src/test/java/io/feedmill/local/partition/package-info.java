@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.local.partition;
-
-import org.jspecify.annotations.NullMarked;

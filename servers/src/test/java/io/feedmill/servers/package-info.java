@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.servers;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.stack.console;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.stack.graph;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.stack.load;
-
-import org.jspecify.annotations.NullMarked;

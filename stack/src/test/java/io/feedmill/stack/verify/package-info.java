@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.stack.verify;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.testkit.contract;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.testkit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.testkit.steps;
-
-import org.jspecify.annotations.NullMarked;

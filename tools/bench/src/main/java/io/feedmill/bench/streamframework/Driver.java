@@ -1,0 +1,82 @@
+package io.feedmill.bench.streamframework;
+
+import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.emulators.Ports;
+import io.feedmill.stack.load.StepFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Python process that has Redis and the workers as its children. It ends, and they with it, when its standard input does: even a JVM that is
+ * killed leaves nothing behind. Not thread-safe.
+ */
+final class Driver implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final Process process;
+    private final Path log;
+    private final Writer toDriver;
+    private final BufferedReader fromDriver;
+
+    private Driver(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        this.toDriver = process.outputWriter();
+        this.fromDriver = process.inputReader();
+    }
+
+    static Driver start(Installation installation) {
+        Path run = installation.run();
+        Path log = run.resolve("driver.log");
+        try {
+            Files.createDirectories(run);
+            ProcessBuilder driver = new ProcessBuilder(installation.driver(run)).redirectError(log.toFile());
+            driver.environment().put("SF_FEEDS_PORT", String.valueOf(Ports.findFree()));
+            driver.environment().put("SF_BROKER_PORT", String.valueOf(Ports.findFree()));
+            return new Driver(driver.start(), log);
+        } catch (IOException e) {
+            throw new EmulatorStartException("Stream-Framework does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits for the answer to a request, as long as that takes; throws a {@link StepFailure} where it is an error or none. */
+    <T> T ask(Request request, Class<T> answer) {
+        String line = exchange(request.toJson());
+        if (line == null) {
+            throw new StepFailure("Stream-Framework has ended; %s says why.".formatted(log));
+        }
+        return Answers.parse(line, answer);
+    }
+
+    private @Nullable String exchange(String request) {
+        try {
+            toDriver.write(request + "\n");
+            toDriver.flush();
+            return fromDriver.readLine();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            toDriver.close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().onExit().join();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

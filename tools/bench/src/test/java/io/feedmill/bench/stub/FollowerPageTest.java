@@ -1,0 +1,114 @@
+package io.feedmill.bench.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.faults.protocol.Json;
+import io.feedmill.testkit.Seeds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class FollowerPageTest {
+    private static final int MAX_BYTES = 1024 * 1024;
+
+    /** Against a model that looks at every follower. */
+    @Test
+    void findsWhatASearchOfAllFollowersFinds() {
+        Seeds.each(400, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<String> followers = followers(random);
+            PartitionQuery query = query(random);
+            FollowerPage page = FollowerPage.of(json(query), followers);
+            List<String> expected = search(followers, query);
+            int most = query.limit() == 0 ? expected.size() : Math.min(query.limit(), expected.size());
+            assertThat(page.users()).isEqualTo(expected.subList(0, most));
+            assertThat(page.more()).isEqualTo(most < expected.size() || most == query.limit());
+        });
+    }
+
+    @Test
+    void aPageEndsAtOneMegabyte() {
+        List<String> followers =
+                new GeneratedFollowers().followers("gen-100000-x").orElseThrow();
+        List<String> read = new ArrayList<>();
+        PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:gen-100000-x");
+        FollowerPage page = FollowerPage.of(json(query), followers);
+        while (page.more()) {
+            read.addAll(page.users());
+            assertThat(page.bytes()).isBetween(MAX_BYTES - 100, MAX_BYTES);
+            page = FollowerPage.of(json(query.after(read.getLast())), followers);
+        }
+        read.addAll(page.users());
+        assertThat(read).isEqualTo(followers);
+    }
+
+    @Test
+    void costsAUnitForEachFourKilobytesAndHalfOfThatWhereItMayBeOld() {
+        List<String> followers = new GeneratedFollowers().followers("gen-100-x").orElseThrow();
+        PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:gen-100-x");
+        assertThat(FollowerPage.of(json(query), followers).bytes()).isEqualTo(100 * (19 + 8 + 9 + 11));
+        assertThat(FollowerPage.of(json(query), followers).units()).isEqualTo(2);
+        assertThat(FollowerPage.of(json(query.eventuallyConsistent()), followers)
+                        .units())
+                .isEqualTo(1);
+    }
+
+    private static List<String> followers(SplittableRandom random) {
+        return IntStream.range(0, random.nextInt(12))
+                .mapToObj(i -> name(random))
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .toList();
+    }
+
+    private static String name(SplittableRandom random) {
+        return "u" + random.nextInt(20);
+    }
+
+    private static PartitionQuery query(SplittableRandom random) {
+        PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:a").limit(random.nextInt(6));
+        PartitionQuery bounded = random.nextBoolean() ? query : query.between(name(random), name(random));
+        PartitionQuery behind = random.nextBoolean() ? bounded : bounded.after(name(random));
+        return random.nextBoolean() ? behind : behind.descending();
+    }
+
+    private static List<String> search(List<String> followers, PartitionQuery query) {
+        Comparator<String> order =
+                query.ascending() ? Comparator.<String>naturalOrder() : Comparator.<String>reverseOrder();
+        return followers.stream()
+                .filter(user -> query.first() == null || user.compareTo(query.first()) >= 0)
+                .filter(user -> query.last() == null || user.compareTo(query.last()) <= 0)
+                .filter(user -> query.after() == null || order.compare(user, query.after()) > 0)
+                .sorted(order)
+                .toList();
+    }
+
+    private static FollowerQuery json(PartitionQuery query) {
+        ObjectNode json = Json.object();
+        json.put("ScanIndexForward", query.ascending()).put("ConsistentRead", query.consistent());
+        ObjectNode values = json.putObject("ExpressionAttributeValues");
+        put(values, ":pk", query.pk());
+        put(values, ":first", query.first());
+        put(values, ":last", query.last());
+        put(json.putObject("ExclusiveStartKey"), "sk", query.after());
+        if (query.limit() > 0) {
+            json.put("Limit", query.limit());
+        }
+        return new FollowerQuery(json);
+    }
+
+    private static void put(ObjectNode values, String name, @Nullable String value) {
+        if (value != null) {
+            values.putObject(name).put("S", value);
+        }
+    }
+}

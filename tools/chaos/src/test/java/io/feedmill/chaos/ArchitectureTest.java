@@ -1,0 +1,67 @@
+package io.feedmill.chaos;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.feedmill.chaos.rig.Fleet;
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.stack.Backstage;
+import io.feedmill.stack.Member;
+import io.feedmill.stack.client.FeedmillClient;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses DRILLS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.feedmill.chaos");
+
+    @Test
+    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.feedmill.api..", "io.feedmill.worker..", "io.feedmill.testkit..")
+                .check(DRILLS);
+    }
+
+    @Test
+    void plansAndWhatTheyExpectCallNobody() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..chaos.plan..", "..chaos.check..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(FeedmillClient.class, Rig.class, Fleet.class, Member.class, Backstage.class)
+                .check(DRILLS);
+    }
+
+    @Test
+    void reachesTheStoreAndTheQueuesOnlyThroughTheStack() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..")
+                .check(DRILLS);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.feedmill.chaos.(*)..").should().beFreeOfCycles().check(DRILLS);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(DRILLS.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
+                .isNotEmpty()
+                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
+                        .as(p.getName())
+                        .isTrue());
+    }
+}

@@ -1,0 +1,65 @@
+package io.feedmill.chaos.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.chaos.plan.Poison;
+import io.feedmill.stack.DeadLetter;
+import io.feedmill.stack.verify.Difference;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeadLetterCheckTest {
+
+    private static final Poison BROKEN = new Poison(Poison.Kind.NOT_JSON, "publish", "{broken");
+    private static final Poison DANCE = new Poison(Poison.Kind.UNKNOWN_TYPE, "deliver", "{\"type\":\"dance\"}");
+    private static final List<Poison> SENT = List.of(BROKEN, DANCE);
+    private static final DeadLetter FIRST = new DeadLetter("publish", BROKEN.text(), "not-json");
+    private static final DeadLetter SECOND = new DeadLetter("deliver", DANCE.text(), "unknown-type");
+
+    @Test
+    void findsNothingWhereTheLettersAreThePoison() {
+        assertThat(DeadLetterCheck.compare(SENT, List.of(SECOND, FIRST))).isEmpty();
+    }
+
+    @Test
+    void poisonThatWasPutAsideTwiceIsNoFinding() {
+        assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST, SECOND, FIRST))).isEmpty();
+    }
+
+    @Test
+    void findsPoisonThatIsGone() {
+        assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST)))
+                .containsExactly(new Difference.LostPoison("deliver", DANCE.text()));
+    }
+
+    @Test
+    void findsALetterThatIsNoPoison() {
+        DeadLetter slice = new DeadLetter("deliver", "{\"type\":\"deliver\"}", null);
+        assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST, SECOND, slice)))
+                .containsExactly(new Difference.StrayDeadLetter("deliver", "{\"type\":\"deliver\"}", "null"));
+    }
+
+    @Test
+    void findsPoisonInTheWrongQueue() {
+        DeadLetter lost = new DeadLetter("deliver", BROKEN.text(), "not-json");
+        assertThat(DeadLetterCheck.compare(List.of(BROKEN), List.of(lost, FIRST)))
+                .containsExactly(new Difference.StrayDeadLetter("deliver", BROKEN.text(), "not-json"));
+    }
+
+    @Test
+    void findsAnotherReasonAndNone() {
+        DeadLetter other = new DeadLetter("publish", BROKEN.text(), "too-large");
+        DeadLetter none = new DeadLetter("deliver", DANCE.text(), null);
+        assertThat(DeadLetterCheck.compare(SENT, List.of(other, none)))
+                .containsExactly(
+                        new Difference.WrongReason("publish", BROKEN.text(), "too-large"),
+                        new Difference.WrongReason("deliver", DANCE.text(), "null"));
+    }
+
+    @Test
+    void cutsLongTexts() {
+        DeadLetter large = new DeadLetter("deliver", "x".repeat(70_000), null);
+        assertThat(DeadLetterCheck.compare(List.of(), List.of(large)))
+                .containsExactly(new Difference.StrayDeadLetter("deliver", "x".repeat(120), "null"));
+    }
+}

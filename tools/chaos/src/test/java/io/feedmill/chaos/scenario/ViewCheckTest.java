@@ -1,0 +1,54 @@
+package io.feedmill.chaos.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.chaos.rig.Traffic;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.stack.verify.Difference;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ViewCheckTest {
+
+    private static final PostId POST = PostId.parse("11111111112oTPUemdxcKD");
+
+    private final Map<String, Long> expected = Map.of(POST.value(), 3L);
+
+    private static List<Viewed> entries(long... counts) {
+        return LongStream.of(counts)
+                .mapToObj(count -> new Viewed(POST, "ann", Instant.EPOCH, count))
+                .toList();
+    }
+
+    private List<String> differences(long counter, long... counts) {
+        return ViewCheck.compare(expected, Map.of(POST.value(), counter), entries(counts)).stream()
+                .map(Difference::sentence)
+                .toList();
+    }
+
+    @Test
+    void countersAndTheSumOfTheLedgersEntriesMustAgreeWithTheViewers() {
+        assertThat(differences(3, 1, 2)).isEmpty();
+        assertThat(differences(4, 1, 2)).singleElement().asString().contains("views grew by 4 instead of 3");
+        assertThat(differences(3, 1, 1)).singleElement().asString().contains("views 2 instead of 3");
+        assertThat(differences(0)).hasSize(2);
+    }
+
+    @Test
+    void aPostThatWasNeverCountedIsADifference() {
+        assertThat(ViewCheck.compare(expected, Map.of(), List.of())).hasSize(2);
+    }
+
+    /** n views and two items more, of two units each; what is lost is paid as well. */
+    @Test
+    void whatIsInVainIsOnTheBill() {
+        ViewBill bill = new ViewBill(entries(10, 20), new Traffic.Operation(3, 3, Map.of(), 24 + 44 + 4));
+        assertThat(bill.views()).isEqualTo(30);
+        assertThat(bill.inVain()).isEqualTo(1);
+        assertThat(bill.unitsPerView()).isEqualTo(72.0 / 30);
+    }
+}

@@ -1,0 +1,120 @@
+package io.feedmill.contracts;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.testkit.contract.Contract;
+import io.feedmill.testkit.server.DynamoBackend;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+
+/** A delivery costs exactly one write unit: a home feed row has at most 1,024 bytes, whoever writes and whoever reads. */
+class FeedRowSizeIT extends Contract {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+    private static final String MAX = "u".repeat(64);
+    private static final String READER = "r".repeat(64);
+
+    FeedRowSizeIT() {
+        super(BACKEND);
+    }
+
+    private static Map<String, AttributeValue> row(FeedName feed, Post post) {
+        String sk = post.id().feedKey().value();
+        return BACKEND.client()
+                .getItem(r -> r.tableName(BACKEND.table(Table.FEEDS)).key(DynamoBackend.key(feed.value(), sk)))
+                .item();
+    }
+
+    private static double writeUnits(Map<String, AttributeValue> row) {
+        return BACKEND.client()
+                .putItem(r -> r.tableName(BACKEND.table(Table.FEEDS))
+                        .item(row)
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+                .consumedCapacity()
+                .capacityUnits();
+    }
+
+    private static int size(Map<String, AttributeValue> row) {
+        return row.entrySet().stream()
+                .mapToInt(attribute -> bytes(attribute.getKey()) + size(attribute.getValue()))
+                .sum();
+    }
+
+    private static int size(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> bytes(value.s());
+            case N -> (value.n().length() + 1) / 2 + 1;
+            case BOOL -> 1;
+            default -> throw new AssertionError("unexpected " + value);
+        };
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(UTF_8).length;
+    }
+
+    private Post deliver(String longText, long version, Via via) {
+        Post post = new Post(newId(), MAX, longText, version, null, new Audience.Followers());
+        BatchResult result = stores.feeds()
+                .putHome(FeedItem.of(post, via), List.of(READER), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        assertThat(result.complete()).isTrue();
+        return post;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "é", "語", "😀", "a😀語é"})
+    void theLongestNamesAndTextsFitIntoOneWriteUnitAndFillIt(String unit) {
+        String text = unit.repeat(10_000 / unit.codePointCount(0, unit.length()));
+        for (Via via : Via.values()) {
+            Map<String, AttributeValue> row = row(FeedName.home(READER), deliver(text, Integer.MAX_VALUE, via));
+            assertThat(size(row)).isBetween(990, 1_024);
+            assertThat(writeUnits(row)).isEqualTo(1.0);
+        }
+    }
+
+    @Test
+    void textsAroundTheLimitAreWholeUpToItAndCutBehindIt() {
+        for (int length = 600; length < 1_024; length++) {
+            Post post = new Post(newId(), MAX, "x".repeat(length), 1);
+            FeedItem item = FeedItem.of(post, Via.FOLLOW);
+            assertThat(item.cut()).isEqualTo(item.text().length() < length);
+            assertThat(item.text().length()).isEqualTo(Math.min(length, longestWhole()));
+        }
+    }
+
+    private int longestWhole() {
+        return FeedItem.of(new Post(newId(), MAX, "x".repeat(10_000), 1), Via.FOLLOW)
+                .text()
+                .length();
+    }
+
+    @Test
+    void theAuthorsOwnRowsFitToo() {
+        Post post = publish(new PublishRequest(newId(), MAX, "語".repeat(10_000), null));
+        assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
+        assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
+    }
+
+    @Test
+    void aRowHasTheAttributesOfTheBudgetAndNoOther() {
+        Map<String, AttributeValue> row = row(FeedName.home(READER), deliver("x".repeat(2_000), 1, Via.FOLLOW));
+        assertThat(row)
+                .containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
+    }
+}

@@ -1,0 +1,200 @@
+package io.feedmill.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.common.view.PostViews;
+import io.feedmill.testkit.contract.Contract;
+import io.feedmill.testkit.server.DynamoBackend;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** Writes that are applied, and whose answers are lost: their second attempt meets what the first one wrote. */
+class LostAnswersIT extends Contract {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+    private static final Slice FIRST = new Slice(1, "a", "j", 10);
+
+    private final JobStore jobs = stores.jobs();
+    private final PostId id = publish("hello").id();
+
+    LostAnswersIT() {
+        super(BACKEND);
+    }
+
+    private static void loseNext(Class<? extends DynamoDbRequest> type) {
+        BACKEND.lostAnswers().loseNext(type);
+        BACKEND.requests().clear();
+    }
+
+    private static void assertAttempts(Class<? extends DynamoDbRequest> type, int attempts) {
+        assertThat(BACKEND.requests().of(type)).hasSize(attempts);
+    }
+
+    private Job job() {
+        return jobs.find(id).orElseThrow();
+    }
+
+    @Test
+    void anAnnouncementThatMovedIsSeenToHaveMoved() {
+        PublishRequest request = request("hear, hear", null);
+        stores.publishing().announce(request);
+        Announcement seen = stores.announcements().find(request.id()).orElseThrow();
+        PartitionListing listing =
+                PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);
+        loseNext(UpdateItemRequest.class);
+        Optional<Announcement> moved = stores.announcements().move(seen, listing, 2);
+        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(moved).isPresent().isEqualTo(stores.announcements().find(request.id()));
+        assertThat(moved.orElseThrow().delivered()).isEqualTo(2);
+    }
+
+    @Test
+    void aSliceIsPutOnce() {
+        loseNext(PutItemRequest.class);
+        assertThat(jobs.putSlice(id, FIRST)).isEqualTo(FIRST);
+        assertAttempts(PutItemRequest.class, 2);
+    }
+
+    @Test
+    void aSliceThatIsPendingByThenIsWon() {
+        loseNext(UpdateItemRequest.class);
+        assertThat(jobs.advance(id, FIRST)).isEqualTo(new JobUpdate.Won(job()));
+        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(job().counts()).isEqualTo(new Counts(10, 0, 0));
+        assertThat(job().pending()).containsExactly(1);
+    }
+
+    @Test
+    void aPlanThatEndsIsSeenToHaveEnded() {
+        jobs.advance(id, FIRST);
+        loseNext(UpdateItemRequest.class);
+        assertThat(jobs.endPlanning(id, 1)).isEqualTo(new JobUpdate.Lost(job()));
+        assertThat(job().state()).isEqualTo(JobState.DELIVERING);
+    }
+
+    @Test
+    void aSliceThatIsFinishedIsCountedOnceAndSeenToBeDrained() {
+        jobs.advance(id, FIRST);
+        jobs.endPlanning(id, 1);
+        loseNext(UpdateItemRequest.class);
+        JobUpdate change = jobs.finish(id, 1, 7, 3);
+        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(change).isEqualTo(new JobUpdate.Lost(job()));
+        assertThat(change.job().drained()).isTrue();
+        assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
+    }
+
+    @Test
+    void aJobIsClosedOnceAndWon() {
+        jobs.advance(id, FIRST);
+        jobs.endPlanning(id, 1);
+        Job drained = jobs.finish(id, 1, 7, 3).job();
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(jobs.close(drained)).isInstanceOf(JobUpdate.Won.class);
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 7));
+    }
+
+    @Test
+    void aJobIsClosedOnTheSpotOnceAndWon() {
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(jobs.closeOnTheSpot(job(), 2, 0)).isInstanceOf(JobUpdate.Won.class);
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 2));
+    }
+
+    @Test
+    void viewsAreCountedOnceAndWon() {
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.views().count(new PostViews(id, author, List.of("bob", "cid"))))
+                .isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ofViews(2));
+    }
+
+    @Test
+    void aReactionIsCountedOnceAndSeenToBeNew() {
+        ReactionKey reaction = new ReactionKey(id, "like", "bob");
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().add(reaction)).isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.reactions().remove(reaction)).isTrue();
+        assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ZERO);
+    }
+
+    @Test
+    void aPostIsPublishedOnceAndNotReplayed() {
+        PublishRequest request = request("hello", fresh("key"));
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.publishing().publish(request)).isEqualTo(new PublishResult.Published(request.post()));
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+    }
+
+    @Test
+    void aClaimIsWonByWhoMadeIt() {
+        OutboxRow row = outboxOf(id).getFirst();
+        Instant due = clock.instant().plusSeconds(60);
+        loseNext(UpdateItemRequest.class);
+        assertThat(stores.outbox().claim(row, due)).isTrue();
+        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(outboxOf(id).getFirst().resends()).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageIsSaidOnce() {
+        String room = fresh("room");
+        stores.rooms().spread(room, 8);
+        Message message = new Message(room, new MessageKey("ann", 1, "11111111111"), "hello");
+        loseNext(PutItemRequest.class);
+        stores.rooms().post(message, 8);
+        assertAttempts(PutItemRequest.class, 2);
+        assertThat(stores.rooms().page(MessageRequest.newest(room, 10)).messages())
+                .containsExactly(message);
+    }
+
+    @Test
+    void aRoomIsSpreadThoughNobodyLearnsOfIt() {
+        String room = fresh("room");
+        stores.rooms().spread(room, 8);
+        loseNext(UpdateItemRequest.class);
+        assertThat(stores.rooms().spread(room, 4)).isEqualTo(new RoomShards(4, 8));
+        assertAttempts(UpdateItemRequest.class, 2);
+    }
+
+    @Test
+    void aFollowIsAFollow() {
+        Follow follow = new Follow(fresh("bob"), author);
+        loseNext(TransactWriteItemsRequest.class);
+        stores.follows().follow(follow);
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(stores.follows().follows(follow)).isTrue();
+    }
+}

@@ -1,0 +1,104 @@
+package io.feedmill.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.MeteredReads;
+import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.post.Post;
+import io.feedmill.testkit.contract.Contract;
+import io.feedmill.testkit.server.DynamoBackend;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What reads consume, as DynamoDB says it. */
+class MeteredReadsIT extends Contract {
+    private static final Counting METER = new Counting();
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredReads(METER));
+
+    private final List<String> readers = users(fresh("reader"), 3);
+    private final Post post = publish("hello");
+
+    MeteredReadsIT() {
+        super(BACKEND);
+        stores.feeds()
+                .putHome(FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+    }
+
+    /** Counts reads, and what they consume. */
+    private static final class Counting implements ReadMeter {
+        private int reads;
+        private double units;
+
+        @Override
+        public void beforeRead() {
+            reads++;
+        }
+
+        @Override
+        public void consumed(double more) {
+            units += more;
+        }
+    }
+
+    @BeforeEach
+    void forget() {
+        METER.reads = 0;
+        METER.units = 0;
+    }
+
+    private List<ItemKey> homes() {
+        return readers.stream()
+                .map(user -> new ItemKey(FeedName.home(user), post.id()))
+                .toList();
+    }
+
+    private static void assertConsumed(double units) {
+        assertThat(METER.reads).isEqualTo(1);
+        assertThat(METER.units).isEqualTo(units);
+    }
+
+    @Test
+    void aSmallItemCostsOneUnit() {
+        stores.feeds().truth(author, post.id());
+        assertConsumed(1);
+    }
+
+    @Test
+    void aBatchCostsWhatItsItemsCost() {
+        stores.feeds().items(homes(), Consistency.STRONG);
+        assertConsumed(3);
+    }
+
+    @Test
+    void aSecondLookCostsTwiceTheFirst() {
+        stores.feeds().items(homes(), Consistency.EVENTUAL);
+        assertConsumed(1.5);
+    }
+
+    @Test
+    void queriesAndScansCostByTheirSize() {
+        stores.feeds().posts(author, null, 10);
+        assertConsumed(1);
+        forget();
+        stores.feeds().scan(null, 3);
+        assertConsumed(0.5);
+    }
+
+    @Test
+    void writesAreNoReads() {
+        stores.follows().follow(new Follow("bob", author));
+        stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        assertThat(METER.reads).isZero();
+        assertThat(METER.units).isZero();
+    }
+}

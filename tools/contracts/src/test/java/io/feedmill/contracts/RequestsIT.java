@@ -1,0 +1,375 @@
+package io.feedmill.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.EventKey;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.room.Message;
+import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.view.PostViews;
+import io.feedmill.testkit.contract.Contract;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.RecordedRequests;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/** What the stores ask for: DynamoDB Local reads consistently whatever it is asked, and bills nothing. */
+class RequestsIT extends Contract {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+
+    private final RecordedRequests requests = BACKEND.requests();
+    private final PostId unknown = newId();
+
+    RequestsIT() {
+        super(BACKEND);
+    }
+
+    @BeforeEach
+    void forget() {
+        requests.clear();
+    }
+
+    private static boolean isConsistent(SdkRequest request) {
+        return switch (request) {
+            case GetItemRequest get -> Boolean.TRUE.equals(get.consistentRead());
+            case QueryRequest query -> Boolean.TRUE.equals(query.consistentRead());
+            case BatchGetItemRequest batch ->
+                batch.requestItems().values().stream()
+                        .map(KeysAndAttributes::consistentRead)
+                        .allMatch(Boolean.TRUE::equals);
+            case ScanRequest scan -> Boolean.TRUE.equals(scan.consistentRead());
+            default -> throw new AssertionError("no read: " + request);
+        };
+    }
+
+    private void assertReads(Runnable reading, Boolean... consistent) {
+        requests.clear();
+        reading.run();
+        assertThat(requests.all().stream().map(RequestsIT::isConsistent)).containsExactly(consistent);
+    }
+
+    private void importFollowers(List<String> followers) {
+        stores.follows()
+                .importAll(followers.stream()
+                        .map(follower -> new Follow(follower, author))
+                        .toList());
+    }
+
+    @Test
+    void aFeedsFirstPageIsOneConsistentQuery() {
+        assertReads(() -> stores.feeds().page(FeedName.home(author), PageRequest.first(50)), true);
+        assertReads(() -> stores.feeds().page(FeedName.author(author), PageRequest.first(50)), true);
+    }
+
+    @Test
+    void furtherPagesOfAFeedAreOneQueryAtHalfThePrice() {
+        PageRequest further = PageRequest.first(50).after(unknown.feedKey());
+        assertReads(() -> stores.feeds().page(FeedName.home(author), further), false);
+    }
+
+    @Test
+    void theTruthIsReadConsistently() {
+        assertReads(() -> stores.feeds().truth(author, unknown), true);
+    }
+
+    /** An audit accuses on these alone. */
+    @Test
+    void manyItemsAndFollowsAreReadAsConsistentlyAsIsSaid() {
+        List<ItemKey> items = List.of(new ItemKey(FeedName.home(author), unknown));
+        List<Follow> relations = List.of(new Follow("bob", author));
+        assertReads(() -> stores.feeds().items(items, Consistency.STRONG), true);
+        assertReads(() -> stores.feeds().items(items, Consistency.EVENTUAL), false);
+        assertReads(() -> stores.follows().since(relations, Consistency.STRONG), true);
+        assertReads(() -> stores.follows().since(relations, Consistency.EVENTUAL), false);
+    }
+
+    @Test
+    void anAuthorsPostsAreReadConsistentlyOnEveryPage() {
+        assertReads(() -> stores.feeds().posts(author, null, 10), true);
+        assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10), true);
+        assertReads(() -> stores.outbox().holds(0, unknown), true);
+    }
+
+    @Test
+    void aFirstLookIsAtHalfThePrice() {
+        assertReads(() -> stores.feeds().scan(null, 1), false);
+        assertReads(() -> stores.follows().followersSince(author, null, 10), false);
+        assertReads(() -> stores.follows().followersSince(author, "bob", 10), false);
+    }
+
+    @Test
+    void postsAreReadConsistently() {
+        assertReads(() -> stores.posts().find(unknown), true);
+        assertReads(() -> stores.posts().texts(List.of(unknown, newId())), true);
+    }
+
+    @Test
+    void aDocumentsPartsAreOneConsistentQueryEach() {
+        assertReads(() -> stores.documents().find(unknown), true);
+        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
+        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+    }
+
+    @Test
+    void onlyTheFirstPageOfAPlaceIsConsistent() {
+        Place place = new Place(fresh("USA"), "TX", null);
+        assertReads(() -> stores.places().posts(place, null, 10), true, true, true, true);
+        String after = "TX#Houston#" + unknown.feedKey();
+        assertReads(() -> stores.places().posts(place, after, 10), false, false, false, false);
+    }
+
+    @Test
+    void jobsAndSlicesAreReadConsistently() {
+        PostId post = publish("hello").id();
+        stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
+        assertReads(() -> stores.jobs().find(post), true);
+        assertReads(() -> stores.jobs().slice(post, 1), true);
+    }
+
+    @Test
+    void followersOfAPlanAreReadConsistentlyOnEveryPage() {
+        List<String> followers = users("bob", 3);
+        importFollowers(followers);
+        assertReads(() -> stores.follows().followersAfter(author, null, 3), true);
+        assertReads(() -> stores.follows().followersAfter(author, followers.getFirst(), 1), true);
+        assertReads(() -> stores.follows().followersBetween(author, "a", "z"), true);
+        assertReads(() -> stores.follows().follows(new Follow("bob", author)), true);
+    }
+
+    /** There are thousands, twice for each slice. */
+    @Test
+    void ofFollowersNothingButTheirNamesIsAskedFor() {
+        requests.clear();
+        stores.follows().followersAfter(author, null, 3);
+        stores.follows().followersBetween(author, "a", "z");
+        assertThat(requests.of(QueryRequest.class))
+                .hasSize(2)
+                .extracting(QueryRequest::projectionExpression)
+                .containsOnly("sk");
+    }
+
+    @Test
+    void onlyTheFirstPageForDisplayIsConsistent() {
+        assertReads(() -> stores.follows().followers(author, null, 10), true);
+        assertReads(() -> stores.follows().followers(author, "bob", 10), false);
+        assertReads(() -> stores.follows().following(author, null, 10), true);
+        assertReads(() -> stores.follows().following(author, "bob", 10), false);
+    }
+
+    @Test
+    void outboxCountersAndLedgerAreReadConsistently() {
+        assertReads(() -> stores.outbox().rows(0, null, 10), true);
+        assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
+        assertReads(() -> stores.counters().author(author), true);
+        assertReads(() -> stores.counters().post(unknown), true);
+        requests.clear();
+        stores.ledger().entries(QuarterHour.of(clock.instant()));
+        assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
+    }
+
+    private MessageKey say(String room, String user) {
+        MessageKey key = new MessageKey(user, Ticks.ofInstant(clock.instant()), "11111111111");
+        stores.rooms().post(new Message(room, key, "hello"), 2);
+        return key;
+    }
+
+    /** The room's row comes first, and then each partition. */
+    @Test
+    void aUsersFirstPageOfARoomIsConsistentAndSoIsTheRoomsRowAlways() {
+        String room = fresh("room");
+        MessageKey key = say(room, "ann");
+        MessageRequest anns = MessageRequest.newest(room, 10).by("ann");
+        assertReads(() -> stores.rooms().page(anns), true, true, true);
+        assertReads(() -> stores.rooms().page(anns.after(key)), true, false, false);
+    }
+
+    @Test
+    void everybodysMessagesAreReadFromTheIndexWhichKnowsNoConsistentReads() {
+        String room = fresh("room");
+        say(room, "ann");
+        assertReads(() -> stores.rooms().page(MessageRequest.newest(room, 10)), true, false, false);
+        assertThat(requests.of(QueryRequest.class))
+                .hasSize(2)
+                .allSatisfy(query -> assertThat(query.indexName()).isEqualTo("by_time"));
+    }
+
+    @Test
+    void aMessageInAKnownRoomIsAReadAtHalfThePriceAndOneWrite() {
+        String room = fresh("room");
+        say(room, "ann");
+        requests.clear();
+        say(room, "ben");
+        assertThat(requests.all()).hasSize(2);
+        assertThat(isConsistent(requests.all().getFirst())).isFalse();
+        assertThat(requests.of(PutItemRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void theFirstPageOfALogIsConsistentAndOneEventIsOneWrite() {
+        DeviceEvent event = new DeviceEvent(new EventKey(1, "e"), "hello");
+        stores.devices().append(author, List.of(event));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(PutItemRequest.class);
+        EventRequest all = EventRequest.all(author, 10);
+        assertReads(() -> stores.devices().page(all), true);
+        assertReads(() -> stores.devices().page(all.after(event.key())), false);
+    }
+
+    @Test
+    void duplicatesInAListAreLookedForConsistentlyAndWrittenByNobody() {
+        List<DeviceEvent> events = IntStream.range(0, 120)
+                .mapToObj(i -> new DeviceEvent(new EventKey(i, "e"), "hello"))
+                .toList();
+        stores.devices().append(author, events);
+        assertReads(() -> stores.devices().append(author, events), true, true);
+    }
+
+    @Test
+    void whoHasViewedAndWhoWroteIsReadConsistently() {
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, List.of("bob"))), true);
+        assertReads(() -> stores.posts().head(unknown), true);
+    }
+
+    @Test
+    void viewsAreOneTransactionOfTwoItemsMore() {
+        stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MAX)));
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .satisfies(request -> assertThat(request.transactItems()).hasSize(PostViews.MAX + 2));
+    }
+
+    @Test
+    void aReactionIsATransactionOfTwoItems() {
+        ReactionKey reaction = new ReactionKey(unknown, "like", "bob");
+        stores.reactions().add(reaction);
+        stores.reactions().remove(reaction);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .hasSize(2)
+                .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
+    }
+
+    @Test
+    void publishingIsOneTransaction() {
+        publish(request("hello", "key"));
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+        publish(new PublishRequest(newId(), author, "hello", null));
+        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8, 9, 9);
+    }
+
+    @Test
+    void permittingIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.permissions().permit(post, new Audience.Followers(), newId());
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(4);
+    }
+
+    @Test
+    void anAnsweredRequestIsReadConsistentlyIfAtAll() {
+        publish(request("hello", "key"));
+        requests.clear();
+        stores.publishing().publish(request("hello", "key"));
+        assertThat(requests.all().stream().filter(one -> !(one instanceof TransactWriteItemsRequest)))
+                .allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void postsOfOneAuthorAtOneInstantShareNoRow() {
+        publish(new PublishRequest(idAt(clock.instant()), author, "one", "key-1"));
+        publish(new PublishRequest(idAt(clock.instant()), author, "two", "key-2"));
+        List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
+                .map(RequestsIT::keys)
+                .toList();
+        assertThat(written).hasSize(2);
+        assertThat(written.get(0)).hasSizeGreaterThan(8).doesNotContainAnyElementsOf(written.get(1));
+    }
+
+    private static Set<List<String>> keys(TransactWriteItemsRequest request) {
+        return request.transactItems().stream().map(RequestsIT::key).collect(Collectors.toSet());
+    }
+
+    private static List<String> key(TransactWriteItem write) {
+        Map<String, AttributeValue> row = write.put().item();
+        return Stream.of(row.get("pk"), row.get("sk"))
+                .filter(Objects::nonNull)
+                .map(AttributeValue::s)
+                .toList();
+    }
+
+    @Test
+    void followingAndUnfollowingAreATransactionEach() {
+        stores.follows().follow(new Follow("bob", author));
+        stores.follows().unfollow(new Follow("bob", author));
+        assertThat(requests.all()).hasSize(2).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void closingIsOneTransaction() {
+        Job job = stores.jobs().find(publish("hello").id()).orElseThrow();
+        requests.clear();
+        stores.jobs().closeOnTheSpot(job, 0, 0);
+        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    @Test
+    void homeFeedsAreWrittenByBatchesOf25() {
+        FeedItem item = FeedItem.of(new Post(unknown, author, "hello", 1), Via.FOLLOW);
+        stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        assertThat(requests.all()).hasSize(3);
+        assertThat(requests.of(BatchWriteItemRequest.class))
+                .extracting(
+                        batch -> batch.requestItems().values().iterator().next().size())
+                .containsExactly(25, 25, 10);
+    }
+}

@@ -1,0 +1,15 @@
+package io.feedmill.emulators;
+
+/** A child process ended or stayed silent instead of getting ready. Its message has the end of the process's log. */
+public final class EmulatorStartException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public EmulatorStartException(String message) {
+        super(message);
+    }
+
+    public EmulatorStartException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

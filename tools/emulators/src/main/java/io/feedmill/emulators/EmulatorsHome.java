@@ -1,0 +1,55 @@
+package io.feedmill.emulators;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The built {@code servers} folder: our classes that a child runs, the class path of each emulator, and the children's logs. It stands
+ * apart from the running program's class path, which may be a jar of jars that no other JVM can read.
+ */
+public record EmulatorsHome(Path folder, Path logs) {
+
+    /** Set by the tests' build and by the launcher. */
+    public static final String PROPERTY = "feedmill.emulators";
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** The home that the system property {@value #PROPERTY} names. */
+    public static EmulatorsHome configured() {
+        String folder = System.getProperty(PROPERTY);
+        if (folder == null) {
+            throw new IllegalStateException("The system property " + PROPERTY + " must name the servers folder.");
+        }
+        return new EmulatorsHome(Path.of(folder), Path.of(folder, "target", "logs"));
+    }
+
+    /** A log file for one child; children of one name and programs that run at the same time have a file each. */
+    Path log(String name) {
+        return logs.resolve(
+                "%s-%d-%d.log".formatted(name, ProcessHandle.current().pid(), COUNT.incrementAndGet()));
+    }
+
+    public EmulatorsHome withLogs(Path logs) {
+        return new EmulatorsHome(folder, logs);
+    }
+
+    /** Our own classes: what a child needs to be held on a leash. */
+    public String classPath() {
+        return folder.resolve("target/classes").toString();
+    }
+
+    /** Our own classes and an emulator's class path, which the build of {@code servers/<emulator>} has written. */
+    String classPath(String emulator) {
+        Path file = folder.resolve(emulator).resolve("target/classpath");
+        try {
+            return classPath()
+                    + System.getProperty("path.separator")
+                    + Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new EmulatorStartException(
+                    "No class path of %s: build the project first (%s).".formatted(emulator, file), e);
+        }
+    }
+}

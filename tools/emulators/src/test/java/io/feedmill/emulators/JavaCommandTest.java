@@ -1,0 +1,18 @@
+package io.feedmill.emulators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JavaCommandTest {
+
+    /** What it prints there is the child's, or is taken for a warning of the child's. */
+    @Test
+    void noJvmWarnsOnStandardOutputThatAnotherHoldsItsFile() {
+        JavaCommand command = new JavaCommand("one", List.of("-Xmx64m"), "a.jar", "Main", List.of("x"), Map.of());
+        assertThat(command.toProcess().command())
+                .containsSubsequence("-XX:+PerfDisableSharedMem", "-Xmx64m", "-cp", "Main", "x");
+    }
+}

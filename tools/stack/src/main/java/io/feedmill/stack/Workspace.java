@@ -1,0 +1,66 @@
+package io.feedmill.stack;
+
+import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.emulators.EmulatorsHome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.StreamSupport;
+
+/** The built source tree, and the folder {@code .feedmill} in it that no build touches. */
+public record Workspace(Path root) {
+
+    /** Set by the launcher script and by the tests' build. */
+    public static final String PROPERTY = "feedmill.root";
+
+    /** The one that the system property {@value #PROPERTY} names. */
+    public static Workspace configured() {
+        String root = System.getProperty(PROPERTY);
+        if (root == null) {
+            throw new IllegalStateException("The system property " + PROPERTY + " must name the project's root.");
+        }
+        return new Workspace(Path.of(root).toAbsolutePath());
+    }
+
+    /** The newest jar that the module's build has made. */
+    public Path jar(String module) {
+        Path target = root.resolve(module).resolve("target");
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "feedmill-" + module + "-*.jar")) {
+            return StreamSupport.stream(jars.spliterator(), false)
+                    .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
+                    .orElseThrow(() -> new NoSuchFileException(target.toString()));
+        } catch (IOException e) {
+            throw new EmulatorStartException("There is no jar in %s: build the project first.".formatted(target), e);
+        }
+    }
+
+    /** The emulators, with their logs in the stack's own folder. */
+    EmulatorsHome servers(Path logs) {
+        return EmulatorsHome.configured().withLogs(logs);
+    }
+
+    /** An empty folder for the logs of the stack whose API has the port; no other stack of this machine has it. */
+    Path freshLogs(int apiPort) {
+        Path logs = root.resolve(".feedmill/logs/" + apiPort);
+        try {
+            Files.createDirectories(logs);
+            try (DirectoryStream<Path> old = Files.newDirectoryStream(logs, "*.log")) {
+                for (Path log : old) {
+                    Files.delete(log);
+                }
+            }
+            return logs;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where the environment of the stack is written while it is up. */
+    Path environmentFile(int apiPort) {
+        return root.resolve(".feedmill/stacks/" + apiPort + ".env");
+    }
+}

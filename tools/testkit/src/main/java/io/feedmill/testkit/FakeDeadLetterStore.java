@@ -1,0 +1,131 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.deadletter.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.queue.Queue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Dead letters in memory, in the order in which they died. Thread-safe. */
+public final class FakeDeadLetterStore implements DeadLetterStore {
+    private final Clock clock;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<Redriven> redriven = new ArrayList<>();
+    private Predicate<DeadLetterMessage> stuck = letter -> false;
+    private @Nullable RuntimeException failure;
+
+    public FakeDeadLetterStore(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** A letter and until when it is hidden. */
+    private record Entry(Queue queue, DeadLetterMessage letter, Instant hiddenUntil) {}
+
+    /** What went back to its queue: the body, in which message group; null: in none. */
+    public record Redriven(
+            Queue queue, String body, @Nullable String group) {}
+
+    /** A message dies now. */
+    public synchronized void add(Queue queue, String reason, String body) {
+        Handle handle = new Handle(UUID.randomUUID().toString(), "0");
+        entries.add(new Entry(queue, new DeadLetterMessage(handle, reason, clock.instant(), body), Instant.MIN));
+    }
+
+    @Override
+    public synchronized List<DeadLetterMessage> take(Queue queue, Duration hidden) {
+        throwFailure();
+        List<Entry> found = entries.stream()
+                .filter(entry -> entry.queue() == queue && !isHidden(entry))
+                .limit(MAX_AT_ONCE)
+                .toList();
+        Instant until = clock.instant().plus(hidden);
+        return found.stream()
+                .map(entry -> replace(entry, taken(entry.letter()), until))
+                .toList();
+    }
+
+    /** The same letter with another receipt. */
+    private static DeadLetterMessage taken(DeadLetterMessage letter) {
+        Handle handle = new Handle(letter.handle().id(), UUID.randomUUID().toString());
+        return new DeadLetterMessage(handle, letter.reason(), letter.sentAt(), letter.body());
+    }
+
+    @Override
+    public synchronized void putBack(Queue queue, Collection<Handle> letters) {
+        List.copyOf(entries).stream()
+                .filter(entry -> letters.contains(entry.letter().handle()))
+                .forEach(entry -> replace(entry, entry.letter(), Instant.MIN));
+    }
+
+    private DeadLetterMessage replace(Entry entry, DeadLetterMessage letter, Instant hiddenUntil) {
+        entries.set(entries.indexOf(entry), new Entry(entry.queue(), letter, hiddenUntil));
+        return letter;
+    }
+
+    @Override
+    public synchronized List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> letters) {
+        throwFailure();
+        List<DeadLetterMessage> moved =
+                letters.stream().filter(letter -> !stuck.test(letter)).toList();
+        for (DeadLetterMessage letter : moved) {
+            redriven.add(new Redriven(queue, letter.body(), letter.author()));
+            entries.removeIf(
+                    entry -> entry.letter().handle().id().equals(letter.handle().id()));
+        }
+        return moved;
+    }
+
+    @Override
+    public synchronized int taken(Queue queue) {
+        throwFailure();
+        return (int) entries.stream()
+                .filter(entry -> entry.queue() == queue && isHidden(entry))
+                .count();
+    }
+
+    private boolean isHidden(Entry entry) {
+        return entry.hiddenUntil().isAfter(clock.instant());
+    }
+
+    private void throwFailure() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** What went back, in that order. */
+    public synchronized List<Redriven> redriven() {
+        return List.copyOf(redriven);
+    }
+
+    /** The bodies that are still dead, hidden or not. */
+    public synchronized List<String> bodies(Queue queue) {
+        return entries.stream()
+                .filter(entry -> entry.queue() == queue)
+                .map(entry -> entry.letter().body())
+                .toList();
+    }
+
+    /** Loses all letters. */
+    public synchronized void clear() {
+        entries.clear();
+    }
+
+    /** Lets the redrive of these letters fail, for each by itself. */
+    public synchronized void stick(Predicate<DeadLetterMessage> letters) {
+        stuck = letters;
+    }
+
+    /** Lets every call but putting back fail; null: none any more. */
+    public synchronized void failWith(@Nullable RuntimeException exception) {
+        failure = exception;
+    }
+}

@@ -1,0 +1,157 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.AuthorPost;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.feed.FeedScan;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Placed;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.NavigableMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+final class FakeFeedStore implements FeedStore {
+    private static final Duration MIN_WRITE = Duration.ofMillis(1);
+
+    private final FakeTables tables;
+
+    FakeFeedStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    /** Expired rows count towards the limit, as they do in a Query. */
+    @Override
+    public FeedPage page(FeedName feed, PageRequest request) {
+        synchronized (tables) {
+            List<Entry<FeedKey, FeedRow>> rows = rows(feed, request);
+            boolean more = rows.size() > request.limit();
+            List<Entry<FeedKey, FeedRow>> shown = more ? rows.subList(0, request.limit()) : rows;
+            Instant now = tables.now();
+            List<FeedItem> items = shown.stream()
+                    .map(Entry::getValue)
+                    .filter(row -> row.isVisible(now))
+                    .map(FeedRow::item)
+                    .toList();
+            return new FeedPage(items, more ? shown.getLast().getKey() : null);
+        }
+    }
+
+    /** One row more than asked for tells whether the feed goes on. */
+    private List<Entry<FeedKey, FeedRow>> rows(FeedName feed, PageRequest request) {
+        FeedKey after = request.after();
+        KeyRange range = request.range();
+        NavigableMap<FeedKey, FeedRow> rows = tables.feed(feed);
+        return (after == null ? rows : rows.tailMap(after, false))
+                .entrySet().stream()
+                        .filter(row ->
+                                range == null || range.contains(row.getKey().value()))
+                        .limit(request.limit() + 1L)
+                        .toList();
+    }
+
+    @Override
+    public Truth truth(String author, PostId post) {
+        synchronized (tables) {
+            FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
+            return row == null ? new Truth.Gone() : truth(row);
+        }
+    }
+
+    private static Truth truth(FeedRow row) {
+        return row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item(), row.change());
+    }
+
+    @Override
+    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+        synchronized (tables) {
+            NavigableMap<FeedKey, FeedRow> rows = tables.feed(FeedName.author(author));
+            return (after == null ? rows : rows.tailMap(after, false))
+                    .entrySet().stream()
+                            .limit(limit)
+                            .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+                            .toList();
+        }
+    }
+
+    @Override
+    public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
+        synchronized (tables) {
+            Map<ItemKey, FeedItem> found = new HashMap<>();
+            for (ItemKey key : keys) {
+                FeedRow row = tables.feed(key.feed()).get(key.post().feedKey());
+                if (row != null && row.isVisible(tables.now())) {
+                    found.put(key, row.item());
+                }
+            }
+            return found;
+        }
+    }
+
+    /** Rows that nobody is shown count towards the limit, as they do in a Scan. */
+    @Override
+    public FeedScan scan(@Nullable FeedPosition after, int limit) {
+        synchronized (tables) {
+            List<Placed> rows = tables.rows().stream()
+                    .filter(row -> after == null || row.isBehind(after))
+                    .limit(limit + 1L)
+                    .toList();
+            boolean more = rows.size() > limit;
+            List<Placed> shown = more ? rows.subList(0, limit) : rows;
+            List<StoredItem> items = shown.stream()
+                    .filter(placed -> placed.row().isVisible(tables.now()))
+                    .map(placed -> new StoredItem(
+                            placed.feed(), placed.key(), placed.row().item()))
+                    .toList();
+            return new FeedScan(items, more ? shown.getLast().position() : null);
+        }
+    }
+
+    @Override
+    public BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms) {
+        return write(
+                users,
+                terms,
+                user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), FeedRow.of(item.forHome(user))));
+    }
+
+    @Override
+    public BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms) {
+        return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
+    }
+
+    private BatchResult write(List<String> users, WriteOptions terms, Consumer<String> write) {
+        int written = 0;
+        for (String user : users) {
+            synchronized (tables) {
+                if (tables.room == 0 || !terms.deadline().hasRoomFor(MIN_WRITE)) {
+                    return new BatchResult(written, false);
+                }
+                tables.room--;
+                tables.lanes.add(terms.lane());
+                write.accept(user);
+            }
+            written++;
+        }
+        return new BatchResult(written, true);
+    }
+}

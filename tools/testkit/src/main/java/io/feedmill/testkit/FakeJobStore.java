@@ -1,0 +1,187 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.ImpossibleStateException;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobNotFoundException;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+final class FakeJobStore implements JobStore {
+    private static final Duration RETENTION = Duration.ofDays(30);
+
+    private final FakeTables tables;
+
+    FakeJobStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public Optional<Job> find(PostId job) {
+        synchronized (tables) {
+            return Optional.ofNullable(tables.jobs.get(job)).filter(found -> !expired(found));
+        }
+    }
+
+    private boolean expired(Job job) {
+        Instant completed = job.completedAt();
+        return completed != null && !tables.now().isBefore(completed.plus(RETENTION));
+    }
+
+    @Override
+    public Slice putSlice(PostId job, Slice slice) {
+        synchronized (tables) {
+            Slice earlier = slices(job).putIfAbsent(slice.number(), slice);
+            return earlier == null ? slice : earlier;
+        }
+    }
+
+    @Override
+    public Slice slice(PostId job, int number) {
+        synchronized (tables) {
+            Slice slice = slices(job).get(number);
+            if (slice == null) {
+                throw new ImpossibleStateException("job " + job + " has no slice " + number);
+            }
+            return slice;
+        }
+    }
+
+    private Map<Integer, Slice> slices(PostId job) {
+        return tables.slices.computeIfAbsent(job, ignored -> new HashMap<>());
+    }
+
+    @Override
+    public JobUpdate advance(PostId job, Slice slice) {
+        return change(
+                job,
+                before -> before.state().plans() && before.planned() == slice.number() - 1,
+                before -> advanced(before, slice));
+    }
+
+    private Job advanced(Job job, Slice slice) {
+        SortedSet<Integer> pending = new TreeSet<>(job.pending());
+        pending.add(slice.number());
+        Counts counts = job.counts();
+        Counts more = new Counts(counts.expected() + slice.size(), counts.delivered(), counts.skipped());
+        return with(job, JobState.PLANNING, more, slice.number(), pending);
+    }
+
+    @Override
+    public JobUpdate endPlanning(PostId job, int planned) {
+        return change(
+                job,
+                before -> before.state().plans() && before.planned() == planned,
+                before -> with(before, JobState.DELIVERING, before.counts(), planned, before.pending()));
+    }
+
+    @Override
+    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
+        return change(
+                job, before -> before.pending().contains(slice), before -> finished(before, slice, delivered, skipped));
+    }
+
+    private Job finished(Job job, int slice, int delivered, int skipped) {
+        SortedSet<Integer> pending = new TreeSet<>(job.pending());
+        pending.remove(slice);
+        Counts counts = job.counts();
+        Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped);
+        return with(job, job.state(), more, job.planned(), pending);
+    }
+
+    @Override
+    public boolean touch(PostId job) {
+        synchronized (tables) {
+            Job before = tables.jobs.get(job);
+            if (before == null || before.state() == JobState.COMPLETE) {
+                return false;
+            }
+            tables.jobs.put(job, with(before, before.state(), before.counts(), before.planned(), before.pending()));
+            return true;
+        }
+    }
+
+    @Override
+    public JobUpdate close(Job job) {
+        return change(
+                job.id(),
+                before -> before.drained() && before.counts().equals(job.counts()),
+                before -> closed(before, before.counts()));
+    }
+
+    @Override
+    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
+        Counts counts = new Counts((long) delivered + skipped, delivered, skipped);
+        return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts));
+    }
+
+    private Job closed(Job job, Counts counts) {
+        if (job.publishes()) {
+            enter(job, counts);
+        }
+        tables.outbox.remove(job.id());
+        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
+    }
+
+    private void enter(Job job, Counts counts) {
+        tables.ledger.add(new LedgerEntry.Delivered(
+                job.id(),
+                job.author(),
+                tables.now().truncatedTo(ChronoUnit.SECONDS),
+                counts.delivered(),
+                counts.skipped()));
+        tables.counters.merge(
+                job.author(),
+                new AuthorCounters(1, counts.delivered()),
+                (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
+        tables.count(job.id(), PostCounters.ofDeliveries(counts.delivered()));
+    }
+
+    private JobUpdate change(PostId id, Predicate<Job> condition, UnaryOperator<Job> edit) {
+        synchronized (tables) {
+            Job before = tables.jobs.get(id);
+            if (before == null) {
+                throw new JobNotFoundException(id);
+            }
+            if (!condition.test(before)) {
+                return new JobUpdate.Lost(before);
+            }
+            Job after = edit.apply(before);
+            tables.jobs.put(id, after);
+            return new JobUpdate.Won(after);
+        }
+    }
+
+    private Job with(Job job, JobState state, Counts counts, int planned, SortedSet<Integer> pending) {
+        Instant now = tables.now();
+        return new Job(
+                job.id(),
+                job.post(),
+                job.author(),
+                state,
+                counts,
+                planned,
+                Collections.unmodifiableSortedSet(pending),
+                job.acceptedAt(),
+                now,
+                state == JobState.COMPLETE ? now : null,
+                job.outboxShard());
+    }
+}

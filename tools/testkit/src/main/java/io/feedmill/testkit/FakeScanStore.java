@@ -1,0 +1,112 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ScanKeys;
+import io.feedmill.common.scan.ScanPosition;
+import io.feedmill.common.scan.ScanRead;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.scan.TableIndex;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tables of keys in memory, read as DynamoDB reads them: partitions in the order of a hash, which segments divide, a page of so many bytes.
+ * Thread-safe.
+ */
+public final class FakeScanStore implements ScanStore {
+    private static final int HALF_UNIT_BYTES = 4_096;
+    private static final double NO_BYTES = 0.5;
+
+    private final Map<String, FakeScanTable> tables = new HashMap<>();
+    private final List<ScanRead> reads = new ArrayList<>();
+    private final int pageBytes;
+    private int healthyReads = Integer.MAX_VALUE;
+
+    /** Pages of 1 MB. */
+    public FakeScanStore() {
+        this(1_048_576);
+    }
+
+    public FakeScanStore(int pageBytes) {
+        this.pageBytes = pageBytes;
+    }
+
+    /** A new table; its statistics are always those of the moment. */
+    public synchronized void create(ScannedTable table) {
+        tables.put(table.name(), new FakeScanTable(table));
+    }
+
+    /** Puts an item of so many bytes; it is in those of the table's indexes that are named. */
+    public synchronized void put(String table, Map<String, KeyValue> key, int bytes, List<String> indexes) {
+        table(table).put(new ScanPosition(key), bytes, indexes);
+    }
+
+    /** After so many more reads each is throttled. */
+    public synchronized void throttleAfter(int more) {
+        healthyReads = reads.size() + more;
+    }
+
+    /** What was read so far. */
+    public synchronized List<ScanRead> reads() {
+        return List.copyOf(reads);
+    }
+
+    @Override
+    public synchronized Optional<ScannedTable> describe(String table) {
+        return Optional.ofNullable(tables.get(table)).map(FakeScanTable::describe);
+    }
+
+    @Override
+    public synchronized ScanKeys read(ScanRead read) {
+        if (reads.size() >= healthyReads) {
+            throw new StorageException(Kind.THROTTLED, "ProvisionedThroughputExceeded");
+        }
+        reads.add(read);
+        FakeScanTable table = table(read.table().name());
+        ScanPosition after = read.after();
+        if (after != null && table.segment(after, read.segments()) != read.segment()) {
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
+        }
+        return page(read, table.behind(read));
+    }
+
+    private ScanKeys page(ScanRead read, List<FakeScanTable.Item> items) {
+        String partitionKey = read.table().partitionKey().name();
+        List<KeyValue> partitions = new ArrayList<>();
+        long bytes = 0;
+        for (FakeScanTable.Item item : items) {
+            bytes += item.bytes();
+            partitions.add(item.part(partitionKey));
+            if (partitions.size() == read.limit() || bytes >= pageBytes) {
+                return new ScanKeys(partitions, item.key(), units(bytes));
+            }
+        }
+        return new ScanKeys(partitions, null, units(bytes));
+    }
+
+    private static double units(long bytes) {
+        return Math.max(NO_BYTES, Math.ceilDiv(bytes, HALF_UNIT_BYTES) / 2.0);
+    }
+
+    private FakeScanTable table(String name) {
+        FakeScanTable table = tables.get(name);
+        if (table == null) {
+            throw new StorageException(Kind.PERMANENT, "ResourceNotFoundException");
+        }
+        return table;
+    }
+
+    /** An index as statistics have it. */
+    static TableIndex index(String name, List<FakeScanTable.Item> items) {
+        return new TableIndex(
+                name,
+                items.size(),
+                items.stream().mapToLong(FakeScanTable.Item::bytes).sum());
+    }
+}

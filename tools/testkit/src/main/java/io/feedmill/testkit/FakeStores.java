@@ -1,0 +1,287 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.storage.Lane;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.reaction.ReactionStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.view.ViewStore;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Every store, in memory, over one state. Each method is atomic as one DynamoDB call is; writes to home feeds are atomic
+ * for each user. Thread-safe.
+ */
+public final class FakeStores {
+    private final FakeTables tables;
+    private final RoomStore rooms = new FakeRoomStore();
+    private final DeviceStore devices = new FakeDeviceStore();
+
+    public FakeStores(Clock clock) {
+        tables = new FakeTables(clock);
+    }
+
+    public PostStore posts() {
+        return new FakePostStore(tables);
+    }
+
+    /** All of them, as a program gets them. */
+    public Stores stores() {
+        return new Stores(
+                publishing(),
+                posts(),
+                feeds(),
+                follows(),
+                jobs(),
+                outbox(),
+                counters(),
+                ledger(),
+                rooms,
+                devices,
+                views(),
+                reactions(),
+                reports(),
+                places(),
+                documents(),
+                permissions(),
+                announcements());
+    }
+
+    public PublishStore publishing() {
+        return new FakePublishStore(tables);
+    }
+
+    public FeedStore feeds() {
+        return new FakeFeedStore(tables);
+    }
+
+    public FollowStore follows() {
+        return new FakeFollowStore(tables);
+    }
+
+    public JobStore jobs() {
+        return new FakeJobStore(tables);
+    }
+
+    public OutboxStore outbox() {
+        return new FakeOutboxStore(tables);
+    }
+
+    public CounterStore counters() {
+        return new FakeCounterStore(tables);
+    }
+
+    public PlaceStore places() {
+        return new FakePlaceStore(tables);
+    }
+
+    public DocumentStore documents() {
+        return new FakeDocumentStore(tables);
+    }
+
+    public PermissionStore permissions() {
+        return this::permit;
+    }
+
+    private boolean permit(Post post, Audience audience, PostId job) {
+        synchronized (tables) {
+            Post current = tables.posts.get(post.id());
+            if (current == null) {
+                return false;
+            }
+            tables.posts.put(post.id(), current.with(audience));
+            replace(
+                    FeedName.author(post.author()),
+                    post.id(),
+                    row -> row.with(row.item().with(audience), job));
+            tables.accept(job, post.id(), post.author());
+            return true;
+        }
+    }
+
+    public AnnouncementStore announcements() {
+        return new FakeAnnouncementStore(tables);
+    }
+
+    /** The table {@code feeds} as any table is read, a few items a page. */
+    public ScanStore scans() {
+        return new FakeFeedScans(tables);
+    }
+
+    public LedgerStore ledger() {
+        return new FakeLedgerStore(tables);
+    }
+
+    public RoomStore rooms() {
+        return rooms;
+    }
+
+    public DeviceStore devices() {
+        return devices;
+    }
+
+    public ViewStore views() {
+        return new FakeViewStore(tables);
+    }
+
+    public ReactionStore reactions() {
+        return new FakeReactionStore(tables);
+    }
+
+    public ReportStores reports() {
+        return new ReportStores(
+                new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
+    }
+
+    /** Enters what no transaction has made true, whatever the time. */
+    public void enter(LedgerEntry entry) {
+        synchronized (tables) {
+            tables.ledger.add(entry);
+        }
+    }
+
+    /** The rows of a user's home feed as they are stored, newest first. */
+    public List<FeedItem> home(String user) {
+        synchronized (tables) {
+            return tables.feed(FeedName.home(user)).values().stream()
+                    .map(FeedRow::item)
+                    .toList();
+        }
+    }
+
+    /** The lanes in which home feeds were written. */
+    public Set<Lane> lanes() {
+        synchronized (tables) {
+            return Set.copyOf(tables.lanes);
+        }
+    }
+
+    /** Retracts the post: a tombstone in the author feed, nothing in the posts. Home feeds keep their rows. */
+    public void retract(String author, PostId post) {
+        synchronized (tables) {
+            tables.posts.remove(post);
+            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
+        }
+    }
+
+    /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
+    public void revise(Post version) {
+        synchronized (tables) {
+            tables.put(version);
+            replace(
+                    FeedName.author(version.author()),
+                    version.id(),
+                    row -> row.with(FeedItem.of(version, Via.SELF), row.change()));
+        }
+    }
+
+    /** Lets a feed's row count as absent from this instant on. */
+    public void expire(FeedName feed, PostId post, Instant from) {
+        synchronized (tables) {
+            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
+        }
+    }
+
+    /** Plants a row wherever it is told to. */
+    public void plant(StoredItem stored) {
+        synchronized (tables) {
+            tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
+        }
+    }
+
+    /** Removes a job, as if it had never been. */
+    public void removeJob(PostId job) {
+        synchronized (tables) {
+            tables.jobs.remove(job);
+        }
+    }
+
+    /** Replaces a job by what it never becomes by itself. */
+    public void replaceJob(Job job) {
+        synchronized (tables) {
+            tables.jobs.put(job.id(), job);
+        }
+    }
+
+    /** Adds to an author's counters what no job has brought. */
+    public void count(String author, AuthorCounters more) {
+        synchronized (tables) {
+            tables.counters.merge(
+                    author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
+        }
+    }
+
+    /** Removes a feed's row. */
+    public void remove(FeedName feed, PostId post) {
+        synchronized (tables) {
+            tables.feed(feed).remove(post.feedKey());
+        }
+    }
+
+    /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
+    public void removeFollowersRow(Follow follow) {
+        synchronized (tables) {
+            tables.followers(follow.author()).remove(follow.follower());
+        }
+    }
+
+    /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
+    public void removeFollowingRow(Follow follow) {
+        synchronized (tables) {
+            tables.following(follow.follower()).remove(follow.author());
+        }
+    }
+
+    /** Loses a planned slice's row, which nothing of ours ever does. */
+    public void removeSlice(PostId job, int number) {
+        synchronized (tables) {
+            Objects.requireNonNull(tables.slices.get(job)).remove(number);
+        }
+    }
+
+    /** Lets so many more rows of home feeds be written or deleted, and none after them: then every write comes back incomplete. */
+    public void throttleAfter(int rows) {
+        synchronized (tables) {
+            tables.room = rows;
+        }
+    }
+
+    private void replace(FeedName feed, PostId post, UnaryOperator<FeedRow> change) {
+        FeedKey key = post.feedKey();
+        if (tables.feed(feed).computeIfPresent(key, (ignored, row) -> change.apply(row)) == null) {
+            throw new IllegalStateException(feed + " has no post " + post);
+        }
+    }
+}

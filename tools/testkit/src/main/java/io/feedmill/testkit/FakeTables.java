@@ -1,0 +1,185 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.storage.Lane;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.ViewKey;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.place.PlacedPost;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Version;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that all fakes share. Its monitor is the lock: whoever holds it makes one storage call. */
+final class FakeTables {
+    static final int OUTBOX_SHARDS = 16;
+
+    final Clock clock;
+    final Map<PostId, Post> posts = new HashMap<>();
+    final Map<PostId, SortedMap<String, String>> metadata = new HashMap<>();
+    final Map<String, Request> requests = new HashMap<>();
+    final Map<PostId, Job> jobs = new HashMap<>();
+    final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
+    final Map<PostId, OutboxRow> outbox = new TreeMap<>();
+    final Map<String, AuthorCounters> counters = new HashMap<>();
+    final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
+    final Map<PostId, PostCounters> postCounters = new HashMap<>();
+    final Set<ViewKey> views = new HashSet<>();
+    final Set<ReactionKey> reactions = new HashSet<>();
+    final List<LedgerEntry> ledger = new ArrayList<>();
+    final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
+    final FakeReports reports = new FakeReports();
+    /** How many home rows may still be written until the store throttles. */
+    int room = Integer.MAX_VALUE;
+
+    private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
+    private final Map<String, NavigableMap<String, Long>> followers = new HashMap<>();
+    private final Map<String, NavigableSet<String>> following = new HashMap<>();
+
+    private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
+    private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
+
+    FakeTables(Clock clock) {
+        this.clock = clock;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** Adds to a post's counters. */
+    void count(PostId post, PostCounters more) {
+        postCounters.merge(post, more, PostCounters::plus);
+    }
+
+    /** Every row of every feed, in the order of feeds and keys. */
+    List<Placed> rows() {
+        return feeds.entrySet().stream()
+                .flatMap(feed -> feed.getValue().entrySet().stream()
+                        .map(row -> new Placed(feed.getKey(), row.getKey(), row.getValue())))
+                .sorted(Placed.ORDER)
+                .toList();
+    }
+
+    NavigableMap<FeedKey, FeedRow> feed(FeedName name) {
+        return feeds.computeIfAbsent(name, ignored -> new TreeMap<>());
+    }
+
+    /** Since which tick who follows the author. */
+    NavigableMap<String, Long> followers(String author) {
+        return followers.computeIfAbsent(author, ignored -> new TreeMap<>());
+    }
+
+    NavigableSet<String> following(String follower) {
+        return following.computeIfAbsent(follower, ignored -> new TreeSet<>());
+    }
+
+    NavigableMap<Long, Version> versions(PostId post) {
+        return versions.computeIfAbsent(post, ignored -> new TreeMap<>());
+    }
+
+    /** The posts of a country by their sort keys. */
+    NavigableMap<String, PlacedPost> places(String country) {
+        return places.computeIfAbsent(country, ignored -> new TreeMap<>(KeyRange::compare));
+    }
+
+    /** Makes this the newest version of its post. */
+    void put(Post version) {
+        posts.put(version.id(), version);
+        versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
+    }
+
+    /** Accepts a job of the post. */
+    void accept(PostId job, PostId post, String author) {
+        int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
+        Instant accepted = job.createdAt();
+        Job open = new Job(
+                job,
+                post,
+                author,
+                JobState.ACCEPTED,
+                Job.Counts.ZERO,
+                0,
+                Collections.emptySortedSet(),
+                accepted,
+                accepted,
+                null,
+                shard);
+        jobs.put(job, open);
+        outbox.put(job, new OutboxRow(shard, job, author, 0, null));
+    }
+
+    /** What an idempotency key was used for. */
+    record Request(Post answer, Instant expires) {
+        boolean isLive(Instant now) {
+            return now.isBefore(expires);
+        }
+    }
+
+    /** A row of a feed, and where it stands. */
+    record Placed(FeedName feed, FeedKey key, FeedRow row) {
+        static final Comparator<Placed> ORDER =
+                Comparator.comparing((Placed placed) -> placed.feed().value()).thenComparing(Placed::key);
+
+        FeedPosition position() {
+            return new FeedPosition(feed, key);
+        }
+
+        boolean isBehind(FeedPosition position) {
+            int feeds = feed.value().compareTo(position.feed().value());
+            return feeds > 0 || (feeds == 0 && key.compareTo(position.key()) > 0);
+        }
+    }
+
+    /**
+     * A row of a feed.
+     *
+     * @param expires from when on it counts as absent; null: never
+     * @param change the job of the last change of who may read it; null: there was none
+     */
+    record FeedRow(
+            FeedItem item,
+            boolean tombstone,
+            @Nullable Instant expires,
+            @Nullable PostId change) {
+        static FeedRow of(FeedItem item) {
+            return new FeedRow(item, false, null, null);
+        }
+
+        FeedRow with(FeedItem other, @Nullable PostId job) {
+            return new FeedRow(other, tombstone, expires, job);
+        }
+
+        boolean isVisible(Instant now) {
+            return !tombstone && (expires == null || now.isBefore(expires));
+        }
+    }
+}

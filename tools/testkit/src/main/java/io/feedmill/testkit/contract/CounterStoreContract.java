@@ -1,0 +1,65 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.testkit.Race;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link CounterStore} has to do. */
+public abstract class CounterStoreContract extends Contract {
+    private final CounterStore counters = stores.counters();
+
+    protected CounterStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private Job accepted() {
+        return stores.jobs().find(publish("hello").id()).orElseThrow();
+    }
+
+    @Test
+    void whoCompletedNothingHasZeros() {
+        publish("hello");
+        assertThat(counters.author(author)).isEqualTo(new AuthorCounters(0, 0));
+    }
+
+    @Test
+    void completedJobsAddUp() {
+        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
+        stores.jobs().closeOnTheSpot(accepted(), 0, 2);
+        assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
+    }
+
+    @Test
+    void aPostKeepsTheDeliveriesOfItsJob() {
+        Job job = accepted();
+        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ZERO);
+        stores.jobs().closeOnTheSpot(job, 3, 1);
+        stores.jobs().closeOnTheSpot(job, 3, 1);
+        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ofDeliveries(3));
+    }
+
+    @Test
+    void jobsThatCompleteAtOnceAreAllCounted() {
+        List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
+        Race.of(jobs.stream()
+                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeOnTheSpot(job, 5, 0))
+                .toList());
+        assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
+    }
+
+    @Test
+    void anAuthorWhoseIdBeginsAlikeIsAnother() {
+        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
+        assertThat(counters.author(author + "0")).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(counters.author(author.substring(0, author.length() - 1))).isEqualTo(new AuthorCounters(0, 0));
+    }
+}

@@ -1,0 +1,171 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.AuthorPost;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.feed.FeedScan;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a {@link FeedStore} has to do for who reads many feeds. */
+public abstract class FeedBulkReadsContract extends Contract {
+    private final FeedStore feeds = stores.feeds();
+    private final String reader = fresh("reader");
+
+    protected FeedBulkReadsContract(Backend backend) {
+        super(backend);
+    }
+
+    private FeedItem deliver(Post post, List<String> users) {
+        FeedItem item = FeedItem.of(post, Via.FOLLOW);
+        assertThat(feeds.putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
+                .isEqualTo(new BatchResult(users.size(), true));
+        return item;
+    }
+
+    /** Newest first. */
+    private List<Post> publishAll(int count) {
+        return Stream.generate(() -> publish("hello")).limit(count).toList().reversed();
+    }
+
+    private static ItemKey home(String user, PostId post) {
+        return new ItemKey(FeedName.home(user), post);
+    }
+
+    private static Truth live(Post post) {
+        return new Truth.Live(FeedItem.of(post, Via.SELF));
+    }
+
+    /** Every row of these feeds, in the order in which a scan of the whole table comes by. */
+    private List<StoredItem> scan(int limit, FeedName... wanted) {
+        List<StoredItem> found = new ArrayList<>();
+        @Nullable FeedPosition after = null;
+        do {
+            FeedScan page = feeds.scan(after, limit);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            page.items().stream()
+                    .filter(row -> List.of(wanted).contains(row.feed()))
+                    .forEach(found::add);
+            after = page.next();
+        } while (after != null);
+        return found;
+    }
+
+    @Test
+    void anAuthorsPostsAreReadPageByPageNewestFirst() {
+        List<Post> posts = publishAll(5);
+        List<AuthorPost> all = posts.stream()
+                .map(post -> new AuthorPost(post.id(), live(post)))
+                .toList();
+        assertThat(feeds.posts(author, null, 10)).isEqualTo(all);
+        assertThat(feeds.posts(author, null, 2)).isEqualTo(all.subList(0, 2));
+        assertThat(feeds.posts(author, posts.get(1).id().feedKey(), 2)).isEqualTo(all.subList(2, 4));
+        assertThat(feeds.posts(author, posts.get(4).id().feedKey(), 2)).isEmpty();
+    }
+
+    @Test
+    void aRetractedPostIsStillItsAuthors() {
+        List<Post> posts = publishAll(2);
+        backend.retract(author, posts.get(1).id());
+        assertThat(feeds.posts(author, null, 10))
+                .containsExactly(
+                        new AuthorPost(posts.get(0).id(), live(posts.get(0))),
+                        new AuthorPost(posts.get(1).id(), new Truth.Gone()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Consistency.class)
+    void itemsAreReadFromManyFeedsAtOnce(Consistency consistency) {
+        List<String> users = users(reader, 130);
+        Post post = publish("hello");
+        FeedItem item = deliver(post, users.subList(0, 120));
+        List<ItemKey> keys = Stream.concat(
+                        users.stream().map(user -> home(user, post.id())),
+                        Stream.of(new ItemKey(FeedName.author(author), post.id())))
+                .toList();
+        Map<ItemKey, FeedItem> expected =
+                keys.subList(0, 120).stream().collect(Collectors.toMap(Function.identity(), key -> item));
+        expected.put(keys.getLast(), FeedItem.of(post, Via.SELF));
+        assertThat(feeds.items(keys, consistency)).isEqualTo(expected);
+    }
+
+    @Test
+    void aKeyMayBeAskedForTwiceAndNoneMayBe() {
+        Post post = publish("hello");
+        ItemKey own = home(author, post.id());
+        assertThat(feeds.items(List.of(own, own), Consistency.STRONG)).containsOnlyKeys(own);
+        assertThat(feeds.items(List.of(), Consistency.STRONG)).isEmpty();
+    }
+
+    @Test
+    void tombstonesAndWhatHasExpiredAreNotAmongTheItems() {
+        Post post = publish("hello");
+        deliver(post, List.of(reader));
+        ItemKey truth = new ItemKey(FeedName.author(author), post.id());
+        List<ItemKey> keys = List.of(truth, home(author, post.id()), home(reader, post.id()));
+        assertThat(feeds.items(keys, Consistency.STRONG)).hasSize(3);
+        backend.retract(author, post.id());
+        backend.expire(FeedName.home(reader), post.id(), clock.instant());
+        assertThat(feeds.items(keys, Consistency.STRONG)).containsOnlyKeys(home(author, post.id()));
+    }
+
+    @Test
+    void aScanComesByEveryRowOnceFeedByFeed() {
+        List<Post> posts = publishAll(3);
+        List<FeedItem> items =
+                posts.stream().map(post -> deliver(post, List.of(reader))).toList();
+        FeedName written = FeedName.author(author);
+        FeedName home = FeedName.home(reader);
+        List<StoredItem> rows = scan(7, written, home);
+        assertThat(rows)
+                .filteredOn(row -> row.feed().equals(home))
+                .containsExactlyElementsOf(items.stream()
+                        .map(item -> new StoredItem(home, item.post().feedKey(), item))
+                        .toList());
+        assertThat(rows)
+                .filteredOn(row -> row.feed().equals(written))
+                .extracting(row -> row.item().post())
+                .containsExactlyElementsOf(posts.stream().map(Post::id).toList());
+        List<FeedName> order = rows.stream().map(StoredItem::feed).distinct().toList();
+        assertThat(rows.subList(0, 3)).extracting(StoredItem::feed).containsOnly(order.getFirst());
+        assertThat(order.stream().map(FeedName::reader)).containsExactlyInAnyOrder(reader, null);
+        assertThat(order.stream().map(FeedName::writer)).containsExactlyInAnyOrder(author, null);
+    }
+
+    @Test
+    void aScanLeavesOutWhatNobodyIsShown() {
+        List<Post> posts = publishAll(3);
+        posts.forEach(post -> deliver(post, List.of(reader)));
+        backend.retract(author, posts.get(0).id());
+        backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
+        assertThat(scan(1_000, FeedName.author(author)))
+                .extracting(row -> row.item().post())
+                .containsExactly(posts.get(1).id(), posts.get(2).id());
+        assertThat(scan(1_000, FeedName.home(reader)))
+                .extracting(row -> row.item().post())
+                .containsExactly(posts.get(0).id(), posts.get(2).id());
+    }
+}

@@ -1,0 +1,272 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedPage;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.post.Post;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a {@link FeedStore} has to do. */
+public abstract class FeedStoreContract extends Contract {
+    private final FeedStore feeds = stores.feeds();
+    private final String reader = fresh("reader");
+
+    protected FeedStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private static WriteOptions ample() {
+        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+    }
+
+    private FeedItem item(Via via) {
+        return FeedItem.of(new Post(newId(), author, "hello", 1), via);
+    }
+
+    /** Newest first. */
+    private List<FeedItem> fill(int count) {
+        List<FeedItem> items =
+                Stream.generate(() -> item(Via.FOLLOW)).limit(count).toList();
+        items.forEach(item -> deliver(item, List.of(reader)));
+        return items.reversed();
+    }
+
+    private void deliver(FeedItem item, List<String> users) {
+        assertThat(feeds.putHome(item, users, ample())).isEqualTo(new BatchResult(users.size(), true));
+    }
+
+    private List<FeedItem> home(String user) {
+        return feeds.page(FeedName.home(user), PageRequest.first(100)).items();
+    }
+
+    private FeedPage page(PageRequest request) {
+        return feeds.page(FeedName.home(reader), request);
+    }
+
+    /** Every page's items, in their order. */
+    private List<List<FeedItem>> walk(PageRequest first) {
+        List<List<FeedItem>> pages = new ArrayList<>();
+        @Nullable FeedKey next = null;
+        do {
+            FeedPage page = page(first.after(next));
+            pages.add(page.items());
+            assertThat(pages).hasSizeLessThan(20);
+            next = page.next();
+        } while (next != null);
+        return pages;
+    }
+
+    @Test
+    void aFeedIsNewestFirst() {
+        List<FeedItem> items = fill(3);
+        assertThat(page(PageRequest.first(10))).isEqualTo(new FeedPage(items, null));
+    }
+
+    @Test
+    void anEmptyFeedIsOneEmptyPage() {
+        assertThat(page(PageRequest.first(10))).isEqualTo(new FeedPage(List.of(), null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 6, 7})
+    void pagesFollowEachOtherUpToTheLastAndNoFurther(int limit) {
+        List<FeedItem> items = fill(6);
+        List<List<FeedItem>> pages = walk(PageRequest.first(limit));
+        assertThat(pages).hasSize((6 + limit - 1) / limit);
+        assertThat(pages.stream().flatMap(List::stream)).containsExactlyElementsOf(items);
+    }
+
+    /** An editor's posts, fed to the editor and to each follower, and fetched in bulk behind the last range key. */
+    @Test
+    void theArticlesEditorAndFollowers() {
+        List<String> followers = List.of(fresh("follower"), fresh("follower"));
+        for (String content : List.of("one", "two", "three")) {
+            deliver(FeedItem.of(publish(content), Via.FOLLOW), followers);
+        }
+        Stream.concat(Stream.of(author), followers.stream()).forEach(user -> {
+            FeedPage first = feeds.page(FeedName.home(user), PageRequest.first(2));
+            FeedPage second =
+                    feeds.page(FeedName.home(user), PageRequest.first(2).after(first.next()));
+            assertThat(first.items()).extracting(FeedItem::text).containsExactly("three", "two");
+            assertThat(second.items()).extracting(FeedItem::text).containsExactly("one");
+            assertThat(second.next()).isNull();
+        });
+    }
+
+    @Test
+    void whatArrivesDuringAWalkDoesNotDisturbIt() {
+        List<FeedItem> before = fill(4);
+        FeedPage first = page(PageRequest.first(2));
+        clock.advance(Duration.ofSeconds(1));
+        fill(3);
+        FeedPage second = page(PageRequest.first(2).after(first.next()));
+        assertThat(Stream.concat(first.items().stream(), second.items().stream()))
+                .containsExactlyElementsOf(before);
+        assertThat(second.next()).isNull();
+    }
+
+    @Test
+    void aRangeBoundsEveryPage() {
+        List<FeedItem> items = fill(7);
+        long from = items.get(5).post().tick();
+        long to = items.get(0).post().tick();
+        PageRequest request = new PageRequest(FeedKey.range(from, to), null, 2);
+        assertThat(walk(request)).containsExactly(items.subList(1, 3), items.subList(3, 5), items.subList(5, 6));
+    }
+
+    @Test
+    void aRangeMayHoldNothing() {
+        FeedItem only = fill(1).getFirst();
+        PageRequest request = new PageRequest(FeedKey.range(0, only.post().tick()), null, 2);
+        assertThat(page(request)).isEqualTo(new FeedPage(List.of(), null));
+    }
+
+    @Test
+    void postsOfOneTickAreDifferentItems() {
+        FeedItem one = FeedItem.of(new Post(idAt(clock.instant()), author, "one", 1), Via.FOLLOW);
+        FeedItem two = FeedItem.of(new Post(idAt(clock.instant()), author, "two", 1), Via.FOLLOW);
+        deliver(one, List.of(reader));
+        deliver(two, List.of(reader));
+        assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream)).containsExactlyInAnyOrder(one, two);
+    }
+
+    @Test
+    void expiredRowsAreLeftOutWithoutEndingTheFeed() {
+        List<FeedItem> items = fill(3);
+        items.subList(0, 2).forEach(item -> backend.expire(FeedName.home(reader), item.post(), clock.instant()));
+        assertThat(walk(PageRequest.first(1))).containsExactly(List.of(), List.of(), List.of(items.get(2)));
+    }
+
+    @Test
+    void aRowIsShownUpToItsLastSecond() {
+        FeedItem item = fill(1).getFirst();
+        backend.expire(FeedName.home(reader), item.post(), clock.instant().plusSeconds(2));
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(home(reader)).containsExactly(item);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(home(reader)).isEmpty();
+    }
+
+    @Test
+    void aPublishedPostIsTrue() {
+        Post post = publish("hello");
+        Truth truth = feeds.truth(author, post.id());
+        assertThat(truth)
+                .isInstanceOfSatisfying(
+                        Truth.Live.class,
+                        live -> assertThat(live.item().via(Via.SELF)).isEqualTo(FeedItem.of(post, Via.SELF)));
+    }
+
+    @Test
+    void whatNobodyPublishedIsGone() {
+        Post post = publish("hello");
+        assertThat(feeds.truth(author, newId())).isEqualTo(new Truth.Gone());
+        assertThat(feeds.truth(fresh("other"), post.id())).isEqualTo(new Truth.Gone());
+    }
+
+    @Test
+    void anItemReachesMoreUsersThanABatchHolds() {
+        List<String> users = users(reader, 60);
+        FeedItem item = item(Via.FOLLOW);
+        deliver(item, users);
+        assertThat(users).allSatisfy(user -> assertThat(home(user)).containsExactly(item));
+    }
+
+    @Test
+    void aSecondDeliveryRewritesTheSameRow() {
+        FeedItem item = item(Via.FOLLOW);
+        deliver(item, List.of(reader));
+        FeedItem revised = FeedItem.of(new Post(item.post(), author, "hello again", 2), Via.FOLLOW);
+        deliver(revised, List.of(reader));
+        assertThat(home(reader)).containsExactly(revised);
+    }
+
+    @Test
+    void aPostIsDeletedFromManyFeedsAndNothingElseIs() {
+        List<String> users = users(reader, 60);
+        FeedItem kept = item(Via.FOLLOW);
+        FeedItem deleted = item(Via.FOLLOW);
+        deliver(kept, users);
+        deliver(deleted, users.subList(0, 40));
+        assertThat(feeds.deleteHome(deleted.post(), users, ample())).isEqualTo(new BatchResult(60, true));
+        assertThat(users).allSatisfy(user -> assertThat(home(user)).containsExactly(kept));
+    }
+
+    @Test
+    void nobodyIsEverybodyAtOnce() {
+        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(), ample())).isEqualTo(new BatchResult(0, true));
+        assertThat(feeds.deleteHome(newId(), List.of(), ample())).isEqualTo(new BatchResult(0, true));
+    }
+
+    @Test
+    void nothingIsWrittenPastTheDeadline() {
+        FeedItem there = fill(1).getFirst();
+        WriteOptions past = WriteOptions.bulk(Deadline.in(Duration.ZERO));
+        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
+        assertThat(feeds.deleteHome(there.post(), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
+        assertThat(home(reader)).containsExactly(there);
+    }
+
+    @Test
+    void aDeadlineOnTheWayLeavesTheListsBeginningWritten() {
+        List<String> users = users(reader, 100);
+        FeedItem item = item(Via.FOLLOW);
+        AtomicLong time = new AtomicLong();
+        Deadline deadline = Deadline.in(
+                Duration.ofSeconds(60),
+                () -> time.addAndGet(Duration.ofSeconds(20).toNanos()));
+        BatchResult result = feeds.putHome(item, users, WriteOptions.bulk(deadline));
+        assertThat(result.complete()).isFalse();
+        assertThat(result.written()).isBetween(1, 99);
+        assertThat(users.subList(0, result.written()))
+                .allSatisfy(user -> assertThat(home(user)).containsExactly(item));
+        assertThat(home(users.getLast())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Via.class)
+    void theReasonIsKept(Via via) {
+        FeedItem item = item(via);
+        deliver(item, List.of(reader));
+        assertThat(home(reader)).containsExactly(item);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "é", "語", "😀", "a😀"})
+    void aLongTextIsCutToWholeCharactersAndMarked(String unit) {
+        Post post = publish(unit.repeat(10_000 / unit.codePointCount(0, unit.length())));
+        FeedItem shown = home(author).getFirst();
+        assertThat(shown).isEqualTo(FeedItem.of(post, Via.SELF));
+        assertThat(shown.cut()).isTrue();
+        assertThat(post.text()).startsWith(shown.text());
+        assertThat(shown.text()).isNotEmpty().doesNotContain("?");
+        assertThat(Character.isHighSurrogate(shown.text().charAt(shown.text().length() - 1)))
+                .isFalse();
+    }
+
+    @Test
+    void aShortTextIsWhole() {
+        Post post = publish("héllo 😀");
+        assertThat(home(author)).containsExactly(FeedItem.of(post, Via.SELF));
+        assertThat(home(author).getFirst().cut()).isFalse();
+    }
+}

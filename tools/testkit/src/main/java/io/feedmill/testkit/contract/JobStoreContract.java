@@ -1,0 +1,448 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.JobUpdate.Lost;
+import io.feedmill.common.fanout.JobUpdate.Won;
+import io.feedmill.common.fanout.ImpossibleStateException;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobNotFoundException;
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link JobStore} has to do. */
+public abstract class JobStoreContract extends Contract {
+    private static final int RACES = 10;
+
+    private final JobStore jobs = stores.jobs();
+    private PostId id;
+
+    protected JobStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    @BeforeEach
+    void accept() {
+        id = publish("hello").id();
+    }
+
+    private static Slice slice(int number, int size) {
+        return new Slice(number, "first-" + number, "last-" + number, size);
+    }
+
+    private Job job() {
+        return jobs.find(id).orElseThrow();
+    }
+
+    private static Job won(JobUpdate change) {
+        assertThat(change).isInstanceOf(Won.class);
+        return change.job();
+    }
+
+    private void assertLost(JobUpdate change) {
+        assertThat(change).isEqualTo(new Lost(job()));
+    }
+
+    private void assertOneWins(List<JobUpdate> changes) {
+        assertThat(changes.stream().filter(Won.class::isInstance)).hasSize(1);
+        assertThat(changes).allSatisfy(change -> assertThat(change.job().id()).isEqualTo(id));
+    }
+
+    /** A job with this many slices of 10, all pending. */
+    private Job delivering(int slices) {
+        IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(id, slice(k, 10))));
+        return won(jobs.endPlanning(id, slices));
+    }
+
+    private Job drained() {
+        delivering(1);
+        return won(jobs.finish(id, 1, 7, 3));
+    }
+
+    /** What closing leaves behind, exactly once. */
+    private void assertClosed(long delivered, long skipped) {
+        Job job = job();
+        assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+        assertThat(job.counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
+        assertThat(job.completedAt()).isEqualTo(clock.instant());
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
+        assertThat(ledgerOf(id, clock.instant()))
+                .containsOnlyOnce(new LedgerEntry.Delivered(id, author, clock.instant(), delivered, skipped))
+                .filteredOn(LedgerEntry.Delivered.class::isInstance)
+                .hasSize(1);
+        assertThat(outboxOf(id)).isEmpty();
+    }
+
+    private void assertOpen() {
+        assertThat(job().state()).isNotEqualTo(JobState.COMPLETE);
+        assertThat(job().completedAt()).isNull();
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(ledgerOf(id, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
+        assertThat(outboxOf(id)).hasSize(1);
+    }
+
+    @Test
+    void whatNobodyAcceptedIsNotFound() {
+        assertThat(jobs.find(newId())).isEmpty();
+    }
+
+    @Test
+    void whatNobodyAcceptedCannotBeChanged() {
+        PostId unknown = newId();
+        Job job = drained();
+        Job elsewhere = new Job(
+                unknown,
+                unknown,
+                author,
+                job.state(),
+                job.counts(),
+                job.planned(),
+                job.pending(),
+                job.acceptedAt(),
+                job.progressAt(),
+                null,
+                job.outboxShard());
+        assertNoSuchJob(() -> jobs.advance(unknown, slice(1, 10)));
+        assertNoSuchJob(() -> jobs.endPlanning(unknown, 0));
+        assertNoSuchJob(() -> jobs.finish(unknown, 1, 7, 3));
+        assertNoSuchJob(() -> jobs.close(elsewhere));
+        assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
+        assertThat(jobs.find(unknown)).isEmpty();
+    }
+
+    private static void assertNoSuchJob(ThrowingCallable change) {
+        assertThatThrownBy(change).isInstanceOf(JobNotFoundException.class);
+    }
+
+    @Test
+    void aJobBeginsWithNothingPlanned() {
+        Job job = job();
+        assertThat(job.id()).isEqualTo(id);
+        assertThat(job.author()).isEqualTo(author);
+        assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(job.counts()).isEqualTo(Counts.ZERO);
+        assertThat(job.planned()).isZero();
+        assertThat(job.pending()).isEmpty();
+        assertThat(job.acceptedAt()).isEqualTo(clock.instant()).isEqualTo(job.progressAt());
+        assertThat(job.completedAt()).isNull();
+        assertThat(job.outboxShard()).isBetween(0, stores.outbox().shards() - 1);
+    }
+
+    @Test
+    void theNextSliceIsAdded() {
+        won(jobs.advance(id, slice(1, 10)));
+        clock.advance(Duration.ofSeconds(5));
+        Job job = won(jobs.advance(id, slice(2, 4)));
+        assertThat(job).isEqualTo(job());
+        assertThat(job.state()).isEqualTo(JobState.PLANNING);
+        assertThat(job.counts()).isEqualTo(new Counts(14, 0, 0));
+        assertThat(job.planned()).isEqualTo(2);
+        assertThat(job.pending()).containsExactly(1, 2);
+        assertThat(job.progressAt()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void onlyTheNextSliceIsAdded() {
+        assertLost(jobs.advance(id, slice(2, 10)));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.advance(id, slice(3, 10)));
+        assertThat(job().counts().expected()).isEqualTo(10);
+    }
+
+    @Test
+    void afterTheEndOfPlanningNoSliceIsAdded() {
+        delivering(1);
+        assertLost(jobs.advance(id, slice(2, 10)));
+        won(jobs.finish(id, 1, 10, 0));
+        won(jobs.close(job()));
+        assertLost(jobs.advance(id, slice(2, 10)));
+    }
+
+    @Test
+    void planningEndsAtTheLastSliceOnly() {
+        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(id, slice(2, 10)));
+        assertLost(jobs.endPlanning(id, 1));
+        assertLost(jobs.endPlanning(id, 3));
+        clock.advance(Duration.ofSeconds(5));
+        Job job = won(jobs.endPlanning(id, 2));
+        assertThat(job).isEqualTo(job());
+        assertThat(job.state()).isEqualTo(JobState.DELIVERING);
+        assertThat(job.pending()).containsExactly(1, 2);
+        assertThat(job.progressAt()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void planningEndsOnce() {
+        drained();
+        assertLost(jobs.endPlanning(id, 1));
+        won(jobs.close(job()));
+        assertLost(jobs.endPlanning(id, 1));
+    }
+
+    @Test
+    void aSlicesRowIsTheFirstThatWasPut() {
+        Slice first = slice(1, 10);
+        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
+        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
+        assertThat(jobs.putSlice(id, new Slice(1, "x", "y", 3))).isEqualTo(first);
+        assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
+        assertThat(jobs.slice(id, 1)).isEqualTo(first);
+    }
+
+    @Test
+    void aSliceThatIsNotThereIsAnImpossibleState() {
+        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
+    }
+
+    @Test
+    void puttingASlicesRowChangesNoJob() {
+        Job before = job();
+        jobs.putSlice(id, slice(1, 10));
+        assertThat(job()).isEqualTo(before);
+    }
+
+    @Test
+    void aSliceIsFinishedOnce() {
+        delivering(2);
+        clock.advance(Duration.ofSeconds(5));
+        Job job = won(jobs.finish(id, 1, 7, 3));
+        assertThat(job).isEqualTo(job());
+        assertThat(job.counts()).isEqualTo(new Counts(20, 7, 3));
+        assertThat(job.pending()).containsExactly(2);
+        assertThat(job.progressAt()).isEqualTo(clock.instant());
+        assertLost(jobs.finish(id, 1, 7, 3));
+    }
+
+    @Test
+    void aSliceThatWasNeverPlannedIsNotFinished() {
+        assertLost(jobs.finish(id, 1, 7, 3));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.finish(id, 2, 7, 3));
+    }
+
+    @Test
+    void aSliceMayBeFinishedWhilePlanningGoesOn() {
+        won(jobs.advance(id, slice(1, 10)));
+        Job job = won(jobs.finish(id, 1, 10, 0));
+        assertThat(job.state()).isEqualTo(JobState.PLANNING);
+        assertThat(job.pending()).isEmpty();
+        assertThat(job.drained()).isFalse();
+        assertThat(won(jobs.advance(id, slice(2, 5))).counts()).isEqualTo(new Counts(15, 10, 0));
+        assertThat(won(jobs.endPlanning(id, 2)).pending()).containsExactly(2);
+    }
+
+    @Test
+    void whoeverFinishesTheLastSliceSeesTheJobDrained() {
+        delivering(2);
+        assertThat(won(jobs.finish(id, 2, 10, 0)).drained()).isFalse();
+        assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
+    }
+
+    /** The same job, but for the time. */
+    private void assertTouched() {
+        Job before = job();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(jobs.touch(id)).isTrue();
+        assertThat(job().progressAt()).isEqualTo(clock.instant());
+        assertThat(job())
+                .usingRecursiveComparison()
+                .ignoringFields("progressAt")
+                .isEqualTo(before);
+    }
+
+    @Test
+    void anOpenJobIsTouchedInAnyState() {
+        assertTouched();
+        won(jobs.advance(id, slice(1, 10)));
+        assertTouched();
+        won(jobs.endPlanning(id, 1));
+        assertTouched();
+        Job drained = won(jobs.finish(id, 1, 7, 3));
+        assertTouched();
+        won(jobs.close(drained));
+        assertClosed(7, 3);
+    }
+
+    @Test
+    void aCompleteJobIsNotTouched() {
+        won(jobs.close(drained()));
+        Job before = job();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(jobs.touch(id)).isFalse();
+        assertThat(job()).isEqualTo(before);
+    }
+
+    @Test
+    void aJobThatIsNotThereIsNotTouchedIntoBeing() {
+        PostId unknown = newId();
+        assertThat(jobs.touch(unknown)).isFalse();
+        assertThat(jobs.find(unknown)).isEmpty();
+    }
+
+    @Test
+    void aDrainedJobIsClosedOnce() {
+        Job drained = drained();
+        clock.advance(Duration.ofSeconds(5));
+        Job closed = won(jobs.close(drained));
+        assertThat(closed).isEqualTo(job());
+        assertClosed(7, 3);
+        assertLost(jobs.close(drained));
+        assertLost(jobs.finish(id, 1, 7, 3));
+        assertClosed(7, 3);
+    }
+
+    @Test
+    void aJobThatIsNotDrainedStaysOpen() {
+        assertLost(jobs.close(job()));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.close(job()));
+        won(jobs.finish(id, 1, 10, 0));
+        assertLost(jobs.close(job()));
+        won(jobs.advance(id, slice(2, 10)));
+        won(jobs.endPlanning(id, 2));
+        assertLost(jobs.close(job()));
+        assertOpen();
+    }
+
+    @Test
+    void aJobIsNeverClosedWithTheCountsOfAnEarlierLook() {
+        Job earlier = delivering(1);
+        won(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.close(earlier));
+        assertOpen();
+    }
+
+    @Test
+    void aCompleteJobIsForgottenAfterThirtyDays() {
+        won(jobs.close(drained()));
+        clock.advance(Duration.ofDays(30).minusSeconds(1));
+        assertThat(jobs.find(id)).isPresent();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(jobs.find(id)).isEmpty();
+    }
+
+    @Test
+    void aJobWithoutSlicesIsClosedOnTheSpot() {
+        clock.advance(Duration.ofSeconds(5));
+        Job closed = won(jobs.closeOnTheSpot(job(), 4, 1));
+        assertThat(closed).isEqualTo(job());
+        assertThat(closed.pending()).isEmpty();
+        assertClosed(4, 1);
+        assertLost(jobs.closeOnTheSpot(closed, 4, 1));
+        assertClosed(4, 1);
+    }
+
+    @Test
+    void aJobWithoutRecipientsIsClosedOnTheSpot() {
+        won(jobs.closeOnTheSpot(job(), 0, 0));
+        assertClosed(0, 0);
+    }
+
+    @Test
+    void onceAPlanGoesOnNobodyClosesOnTheSpot() {
+        Job accepted = job();
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        won(jobs.endPlanning(id, 1));
+        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        won(jobs.finish(id, 1, 10, 0));
+        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertOpen();
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoPlansOneAddsTheSlice() {
+        assertOneWins(Race.of(2, () -> jobs.advance(id, slice(1, 10))));
+        assertThat(job().counts().expected()).isEqualTo(10);
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoPlansOneEndsThePlanning() {
+        won(jobs.advance(id, slice(1, 10)));
+        assertOneWins(Race.of(2, () -> jobs.endPlanning(id, 1)));
+    }
+
+    @RepeatedTest(RACES)
+    void ofAnEndAndAnotherSliceOneComesTrue() {
+        won(jobs.advance(id, slice(1, 10)));
+        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
+        assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoDeliveriesOneFinishesTheSlice() {
+        delivering(1);
+        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, 3));
+        assertOneWins(changes);
+        assertThat(changes).allMatch(change -> change.job().drained());
+        assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoWorkersOneCloses() {
+        Job drained = drained();
+        assertOneWins(Race.of(2, () -> jobs.close(drained)));
+        assertClosed(7, 3);
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoWorkersOneClosesOnTheSpot() {
+        Job accepted = job();
+        assertOneWins(
+                Race.of(List.of(() -> jobs.closeOnTheSpot(accepted, 4, 1), () -> jobs.closeOnTheSpot(accepted, 4, 1))));
+        assertClosed(4, 1);
+    }
+
+    @RepeatedTest(RACES)
+    void ofAPlanAndACloseOnTheSpotOneComesTrue() {
+        Job accepted = job();
+        assertOneWins(Race.of(
+                List.of(() -> jobs.closeOnTheSpot(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
+        assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
+    }
+
+    @Test
+    void slicesFinishedAtOnceAreAllCounted() {
+        delivering(12);
+        List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
+                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(id, k, k, 10 - Math.min(10, k)))
+                .toList();
+        List<JobUpdate> changes = Race.of(deliveries);
+        assertThat(changes).hasOnlyElementsOfType(Won.class);
+        assertThat(changes.stream().filter(change -> change.job().drained())).hasSize(1);
+        assertThat(job().counts()).isEqualTo(new Counts(120, 78, 45));
+    }
+
+    @RepeatedTest(RACES)
+    void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
+        List<Slice> slices = Race.of(
+                List.of(() -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, "x", "y", 3))));
+        assertThat(slices).containsOnly(jobs.slice(id, 1));
+    }
+
+    @Test
+    void hundredsOfSlicesMayBePending() {
+        delivering(300);
+        assertThat(job().pending()).hasSize(300).contains(1, 150, 300);
+        assertThat(job().counts().expected()).isEqualTo(3_000);
+    }
+}

@@ -1,0 +1,105 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore;
+import io.feedmill.testkit.Race;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link ViewStore} has to do. */
+public abstract class ViewStoreContract extends Contract {
+    private final ViewStore store = stores.views();
+    private final PostId post = idAt(clock.instant());
+
+    protected ViewStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private PostViews by(String... viewers) {
+        return new PostViews(post, author, List.of(viewers));
+    }
+
+    private PostViews by(List<String> viewers) {
+        return new PostViews(post, author, viewers);
+    }
+
+    private long count() {
+        return stores.counters().post(post).views();
+    }
+
+    @Test
+    void nobodyHasSeenANewPost() {
+        assertThat(store.unseen(by("bob", "amy"))).containsExactly("bob", "amy");
+        assertThat(stores.counters().post(post)).isEqualTo(PostCounters.ZERO);
+    }
+
+    @Test
+    void whoIsCountedHasSeenIt() {
+        assertThat(store.count(by("bob"))).isTrue();
+        assertThat(store.unseen(by("amy", "bob", "cid"))).containsExactly("amy", "cid");
+        assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void oneWhoIsCountedAlreadyKeepsAllFromBeingCounted() {
+        store.count(by("bob"));
+        assertThat(store.count(by("amy", "bob", "cid"))).isFalse();
+        assertThat(store.unseen(by("amy", "cid"))).containsExactly("amy", "cid");
+        assertThat(count()).isEqualTo(1);
+        assertThat(ledgerOf(post, clock.instant())).hasSize(1);
+    }
+
+    @Test
+    void asManyAsFitIntoATransactionAreCountedAtOnce() {
+        List<String> viewers = users("viewer", PostViews.MAX);
+        assertThat(store.count(by(viewers))).isTrue();
+        assertThat(store.unseen(by(viewers))).isEmpty();
+        assertThat(count()).isEqualTo(PostViews.MAX);
+    }
+
+    @Test
+    void theLedgerHasOneEntryWithTheCount() {
+        store.count(by("amy", "bob", "cid"));
+        assertThat(ledgerOf(post, clock.instant()))
+                .containsExactly(new Viewed(post, author, clock.instant().truncatedTo(ChronoUnit.SECONDS), 3));
+    }
+
+    @Test
+    void theViewsOfAnotherPostAreItsOwn() {
+        store.count(by("bob"));
+        PostViews other = new PostViews(newId(), author, List.of("bob"));
+        assertThat(store.unseen(other)).containsExactly("bob");
+        assertThat(stores.counters().post(other.post()).views()).isZero();
+    }
+
+    @Test
+    void viewersWithUnderscoresAreToldApart() {
+        store.count(by("a_b"));
+        assertThat(store.unseen(by("a", "b", "a_b", "a_b_"))).containsExactly("a", "b", "a_b_");
+    }
+
+    @Test
+    void ofManyWhoCountTheSameViewerOneWins() {
+        List<Boolean> won = Race.of(IntStream.range(0, 8)
+                .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("bob", "own" + i)))
+                .toList());
+        assertThat(won).containsOnlyOnce(true);
+        assertThat(count()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsCountedAtOnceAddsUp() {
+        Race.of(IntStream.range(0, 24)
+                .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("a" + i, "b" + i)))
+                .toList());
+        assertThat(count()).isEqualTo(48);
+    }
+}

@@ -1,0 +1,134 @@
+package io.feedmill.testkit.server;
+
+import io.feedmill.common.config.FeedSettings;
+import io.feedmill.common.config.Stores;
+import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.post.Post;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.contract.Backend;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The stores in tables of their own, with the settings' defaults. */
+public final class DynamoBackend implements Backend {
+    private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(365));
+
+    private final SettableClock clock = new SettableClock();
+    private final RecordedRequests requests = new RecordedRequests();
+    private final LostAnswers lostAnswers = new LostAnswers();
+    private final TableSettings tables;
+    private final DynamoDbClient client;
+    private final Stores stores;
+
+    private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
+        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 4, 32);
+        client = AwsProperties.dynamo(
+                endpoint,
+                Stream.concat(Stream.of(requests, lostAnswers), more.stream()).toList());
+        tables.schema().create(client);
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
+    }
+
+    /** New tables in the shared DynamoDB Local; the interceptors see every request of the clients. */
+    public static DynamoBackend inDynamoDbLocal(ExecutionInterceptor... interceptors) {
+        return new DynamoBackend(SharedEmulators.get().dynamoDb().endpoint(), List.of(interceptors));
+    }
+
+    /** New tables in the shared LocalStack. */
+    public static DynamoBackend inLocalStack() {
+        return new DynamoBackend(SharedLocalStack.endpoint(), List.of());
+    }
+
+    @Override
+    public SettableClock clock() {
+        return clock;
+    }
+
+    @Override
+    public Stores stores() {
+        return stores;
+    }
+
+    /** What the stores sent, and what was sent through {@link #client()}. */
+    public RecordedRequests requests() {
+        return requests;
+    }
+
+    /** Loses answers to what the stores send, and to what is sent through {@link #client()}. */
+    public LostAnswers lostAnswers() {
+        return lostAnswers;
+    }
+
+    public DynamoDbClient client() {
+        return client;
+    }
+
+    public String table(Table table) {
+        return tables.schema().name(table);
+    }
+
+    @Override
+    public void expire(FeedName feed, PostId post, Instant at) {
+        AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
+        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+                .key(key(feed.value(), post.feedKey().value()))
+                .updateExpression("SET expires = :at")
+                .expressionAttributeValues(Map.of(":at", seconds)));
+    }
+
+    @Override
+    public void retract(String author, PostId post) {
+        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+                .key(key(FeedName.author(author).value(), post.feedKey().value()))
+                .updateExpression("SET gone = :true")
+                .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
+    }
+
+    @Override
+    public void revise(Post version) {
+        for (String sk : List.of(VersionKey.of(version.version()), VersionKey.NEWEST)) {
+            Map<String, AttributeValue> row = new HashMap<>(key(version.id().value(), sk));
+            row.put("author", AttributeValue.fromS(version.author()));
+            row.put("text", AttributeValue.fromS(version.text()));
+            row.put("version", AttributeValue.fromN(Long.toString(version.version())));
+            client.putItem(r -> r.tableName(table(Table.POSTS)).item(row));
+        }
+    }
+
+    @Override
+    public void removeFollowersRow(Follow follow) {
+        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower());
+    }
+
+    @Override
+    public void removeFollowingRow(Follow follow) {
+        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author());
+    }
+
+    private void delete(Table table, String pk, String sk) {
+        client.deleteItem(r -> r.tableName(table(table)).key(key(pk, sk)));
+    }
+
+    /** The key of a row. */
+    public static Map<String, AttributeValue> key(String pk, String sk) {
+        return Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk));
+    }
+}

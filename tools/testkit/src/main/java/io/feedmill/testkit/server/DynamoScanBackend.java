@@ -1,0 +1,149 @@
+package io.feedmill.testkit.server;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.scan.KeyAttribute;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.scan.TableIndex;
+import io.feedmill.testkit.contract.ScanBackend;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** Tables of any keys in a real store. */
+public final class DynamoScanBackend implements ScanBackend {
+    private static final int BATCH = 25;
+
+    private final DynamoDbClient client;
+    private final ScanStore store;
+
+    private DynamoScanBackend(URI endpoint) {
+        client = AwsProperties.dynamo(endpoint, List.of());
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        store = ScanStore.in(new Dynamo(client, new TableSchema("none-"), metrics, Sleeper.system(), System::nanoTime));
+    }
+
+    public static DynamoScanBackend inDynamoDbLocal() {
+        return new DynamoScanBackend(SharedEmulators.get().dynamoDb().endpoint());
+    }
+
+    public static DynamoScanBackend inLocalStack() {
+        return new DynamoScanBackend(SharedLocalStack.endpoint());
+    }
+
+    @Override
+    public ScanStore store() {
+        return store;
+    }
+
+    @Override
+    public void create(ScannedTable table) {
+        CreateTableRequest.Builder request = CreateTableRequest.builder()
+                .tableName(table.name())
+                .attributeDefinitions(definitions(table))
+                .keySchema(keys(table))
+                .billingMode(BillingMode.PAY_PER_REQUEST);
+        if (!table.indexes().isEmpty()) {
+            request.globalSecondaryIndexes(
+                    table.indexes().stream().map(DynamoScanBackend::index).toList());
+        }
+        client.createTable(request.build());
+        client.waiter().waitUntilTableExists(r -> r.tableName(table.name()));
+    }
+
+    private static List<KeySchemaElement> keys(ScannedTable table) {
+        KeyAttribute sortKey = table.sortKey();
+        List<KeySchemaElement> keys = new ArrayList<>();
+        keys.add(element(table.partitionKey().name(), KeyType.HASH));
+        if (sortKey != null) {
+            keys.add(element(sortKey.name(), KeyType.RANGE));
+        }
+        return keys;
+    }
+
+    /** Those of the indexes come first, so that nothing can be told from the order. */
+    private static List<AttributeDefinition> definitions(ScannedTable table) {
+        KeyAttribute sortKey = table.sortKey();
+        List<AttributeDefinition> definitions = new ArrayList<>();
+        table.indexes().forEach(index -> definitions.add(definition(index.name(), ScalarType.S)));
+        if (sortKey != null) {
+            definitions.add(definition(sortKey.name(), sortKey.type()));
+        }
+        definitions.add(
+                definition(table.partitionKey().name(), table.partitionKey().type()));
+        return definitions;
+    }
+
+    private static AttributeDefinition definition(String name, ScalarType type) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(type.name())
+                .build();
+    }
+
+    private static GlobalSecondaryIndex index(TableIndex index) {
+        return GlobalSecondaryIndex.builder()
+                .indexName(index.name())
+                .keySchema(element(index.name(), KeyType.HASH))
+                .projection(p -> p.projectionType(ProjectionType.KEYS_ONLY))
+                .build();
+    }
+
+    private static KeySchemaElement element(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    @Override
+    public void put(ScannedTable table, List<Map<String, KeyValue>> keys, int bytes, List<String> indexes) {
+        List<WriteRequest> writes = keys.stream()
+                .map(key -> item(table, key, bytes, indexes))
+                .map(item ->
+                        WriteRequest.builder().putRequest(put -> put.item(item)).build())
+                .toList();
+        for (int from = 0; from < writes.size(); from += BATCH) {
+            List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, writes.size()));
+            client.batchWriteItem(r -> r.requestItems(Map.of(table.name(), batch)));
+        }
+    }
+
+    private static Map<String, AttributeValue> item(
+            ScannedTable table, Map<String, KeyValue> key, int bytes, List<String> indexes) {
+        Map<String, AttributeValue> item = new HashMap<>();
+        key.forEach((name, value) -> item.put(name, attribute(value)));
+        String partition =
+                Objects.requireNonNull(key.get(table.partitionKey().name())).text();
+        indexes.forEach(index -> item.put(index, AttributeValue.fromS(partition)));
+        item.put("payload", AttributeValue.fromS("x".repeat(bytes)));
+        return item;
+    }
+
+    private static AttributeValue attribute(KeyValue value) {
+        return switch (value.type()) {
+            case S -> AttributeValue.fromS(value.text());
+            case N -> AttributeValue.fromN(value.text());
+            case B ->
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
+        };
+    }
+}

@@ -1,0 +1,61 @@
+package io.feedmill.testkit.server;
+
+import io.feedmill.emulators.EmulatorProcesses;
+import java.time.Duration;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/** DynamoDB Local and ElasticMQ, started when first asked for and shared by all tests of the JVM. */
+public final class SharedEmulators {
+    private static final String TABLE = "warm-up";
+    private static final KeySchemaElement KEY =
+            KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build();
+    private static final AttributeDefinition PK = AttributeDefinition.builder()
+            .attributeName("pk")
+            .attributeType(ScalarAttributeType.S)
+            .build();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private SharedEmulators() {}
+
+    public static EmulatorProcesses get() {
+        return Holder.SERVERS;
+    }
+
+    private static EmulatorProcesses start() {
+        EmulatorProcesses servers = EmulatorProcesses.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(servers::close));
+        warmUp(servers);
+        return servers;
+    }
+
+    /** On a busy machine the first table takes longer than our clients wait. */
+    private static void warmUp(EmulatorProcesses servers) {
+        StaticCredentialsProvider credentials =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        try (DynamoDbClient patient = DynamoDbClient.builder()
+                .endpointOverride(servers.dynamoDb().endpoint())
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(credentials)
+                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(PATIENCE))
+                .build()) {
+            patient.createTable(r -> r.tableName(TABLE)
+                    .keySchema(KEY)
+                    .attributeDefinitions(PK)
+                    .billingMode(BillingMode.PAY_PER_REQUEST));
+            patient.deleteTable(r -> r.tableName(TABLE));
+        }
+    }
+
+    private static final class Holder {
+        private static final EmulatorProcesses SERVERS = start();
+    }
+}

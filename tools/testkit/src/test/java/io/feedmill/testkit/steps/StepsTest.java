@@ -1,0 +1,147 @@
+package io.feedmill.testkit.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StepsTest {
+    private static final Follow BOB = new Follow("bob", "ann");
+    private static final Follow CID = new Follow("cid", "ann");
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final FakeQueue queue = new FakeQueue(clock);
+    private final Steps steps = new Steps();
+    private final FollowStore follows = steps.watch(FollowStore.class, stores.follows());
+
+    private void followTwice() {
+        follows.follow(BOB);
+        follows.follow(CID);
+    }
+
+    private List<String> followers() {
+        return stores.follows().followersAfter("ann", null, 10);
+    }
+
+    @Test
+    void everyCallOfTheHandlerIsAStep() {
+        Run run = steps.run(CrashPoint.NONE, this::followTwice);
+        assertThat(run.crashed()).isFalse();
+        assertThat(run.steps()).containsExactly("FollowStore.follow[" + BOB + "]", "FollowStore.follow[" + CID + "]");
+    }
+
+    @Test
+    void aCrashBeforeAStepKeepsItFromBeingApplied() {
+        assertThat(steps.run(CrashPoint.before(2), this::followTwice).crashed()).isTrue();
+        assertThat(followers()).containsExactly("bob");
+    }
+
+    @Test
+    void aCrashAfterAStepComesOnceItIsApplied() {
+        assertThat(steps.run(CrashPoint.after(2), this::followTwice).crashed()).isTrue();
+        assertThat(followers()).containsExactly("bob", "cid");
+    }
+
+    @Test
+    void theDeadTakeNoStepInTheirFinallyBlocks() {
+        Run run = steps.run(CrashPoint.before(1), () -> {
+            try {
+                follows.follow(BOB);
+            } finally {
+                follows.follow(CID);
+            }
+        });
+        assertThat(run.crashed()).isTrue();
+        assertThat(followers()).isEmpty();
+    }
+
+    @Test
+    void aHandlerDiesAtEachOfItsPointsAndIsSparedOnce() {
+        List<CrashPoint> points = new ArrayList<>();
+        CrashPoint.each(point -> {
+            points.add(point);
+            return steps.run(point, this::followTwice);
+        });
+        assertThat(points)
+                .containsExactly(
+                        CrashPoint.NONE,
+                        CrashPoint.before(1),
+                        CrashPoint.after(1),
+                        CrashPoint.before(2),
+                        CrashPoint.after(2),
+                        CrashPoint.before(3));
+    }
+
+    @Test
+    void somethingHappensJustBeforeTheNamedCall() {
+        List<String> seen = new ArrayList<>();
+        Hook hook = steps.before("FollowStore.follow", 2, () -> seen.addAll(followers()));
+        followTwice();
+        assertThat(hook.fired()).isTrue();
+        assertThat(seen).containsExactly("bob");
+    }
+
+    @Test
+    void whatAHookDoesIsNotAStepOfTheHandler() {
+        steps.before("follow", 1, () -> follows.unfollow(BOB));
+        Run run = steps.run(CrashPoint.before(3), this::followTwice);
+        assertThat(run.crashed()).isFalse();
+        assertThat(run.steps()).hasSize(2);
+    }
+
+    @Test
+    void aHookOnACallThatNobodyWatchesIsRefused() {
+        assertThatThrownBy(() -> steps.before("folow", 1, () -> {})).hasMessageContaining("folow");
+    }
+
+    @Test
+    void aSendIsOneStep() {
+        QueueSender sender = steps.watch(QueueSender.class, queue);
+        PostId post = PostId.create(1, new Random(1));
+        Run run = steps.run(CrashPoint.after(1), () -> sender.send(QueueMessage.Plan.of(post, "ann")));
+        assertThat(run.crashed()).isTrue();
+        assertThat(queue.take()).contains(QueueMessage.Plan.of(post, "ann"));
+        assertThat(run.steps()).hasSize(1);
+    }
+
+    @Test
+    void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
+        FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
+        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
+        WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, List.of("a", "b", "c"), terms));
+        assertThat(run.crashed()).isTrue();
+        assertThat(stores.home("b")).containsExactly(item);
+        assertThat(stores.home("c")).isEmpty();
+    }
+
+    @Test
+    void anIncompleteBatchCountsFromTheListsBeginning() {
+        FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
+        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
+        stores.throttleAfter(3);
+        BatchResult result = feeds.putHome(
+                item, List.of("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
+        assertThat(result).isEqualTo(new BatchResult(3, false));
+    }
+}

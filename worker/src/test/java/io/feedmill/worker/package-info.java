@@ -1,4 +1,0 @@
-@NullMarked
-package io.feedmill.worker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,306 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
+import io.feedmill.testkit.steps.Run;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Work that a throttled table does not let finish goes on in a new message. */
+class RequeueTest {
+    private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+    private final World world = World.of(4, EIGHT);
+
+    private Sent lastSent() {
+        return world.queue.sent().getLast();
+    }
+
+    private Deliver lastSlice() {
+        return (Deliver) lastSent().message();
+    }
+
+    /** Plans, and stops within the first slice. */
+    private void stopAfter(int rows) {
+        world.next();
+        world.fakes.throttleAfter(rows);
+        world.next();
+    }
+
+    private void recover() {
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+    }
+
+    private static long writes(Run run) {
+        return run.steps().stream()
+                .filter(step -> step.startsWith("FeedStore.putHome"))
+                .count();
+    }
+
+    /** Handles the last message that was sent, whatever its delay. */
+    private Run last() {
+        world.clock.advance(lastSent().delay());
+        return world.handle(lastSent().message());
+    }
+
+    @Test
+    void aThrottledSliceSaysHowFarItCame() {
+        stopAfter(3);
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
+        assertThat(lastSlice().attempt()).isEqualTo(1);
+        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        assertThat(world.job().counts().delivered()).isZero();
+    }
+
+    @Test
+    void theNextAttemptGoesOnWhereTheThrottledOneStopped() {
+        stopAfter(3);
+        recover();
+        assertThat(writes(last())).isEqualTo(1);
+        assertThat(world.reached()).containsExactly("a", "b", "c", "d");
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+        Exact.assertReached(world, EIGHT);
+    }
+
+    /** Its message has no ids: the range is read, and reads otherwise the next time. */
+    @Test
+    void aSliceThatIsSentAgainGoesOnWithTheRecipientsThatItCounted() {
+        world.next();
+        world.queue.lose();
+        world.sweep();
+        stopAfter(2);
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(2, 1));
+        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        world.unfollow("a");
+        recover();
+        last();
+        world.finish();
+        Exact.assertReached(world, "b", "c", "d", "e", "f", "g", "h");
+        Exact.assertClosed(world, 7, 1);
+    }
+
+    @Test
+    void theNextAttemptStartsAnewWithAnotherRevision() {
+        stopAfter(3);
+        world.revise(2);
+        recover();
+        assertThat(writes(last())).isEqualTo(4);
+        assertThat(world.revision("a")).isEqualTo(2);
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+    }
+
+    /** It wrote some of version 2 behind all of version 1. */
+    @Test
+    void progressIsThatOfTheRevisionThatIsWritten() {
+        stopAfter(3);
+        world.revise(2);
+        world.fakes.throttleAfter(2);
+        last();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(2, 2));
+        recover();
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+    }
+
+    @Test
+    void aRetractedPostThatCannotBeDeletedStartsAnew() {
+        stopAfter(3);
+        world.retract();
+        world.fakes.throttleAfter(1);
+        last();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(0, 0));
+        recover();
+        world.finish();
+        assertThat(world.reached()).isEmpty();
+        Exact.assertClosed(world, 0, 8);
+    }
+
+    @Test
+    void aLeaverWhomTheTimeIsNotEnoughForIsSettledByTheNextAttempt() {
+        world.next();
+        world.unfollow("b");
+        world.fakes.throttleAfter(4);
+        world.next();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
+        recover();
+        assertThat(writes(last())).isZero();
+        world.finish();
+        Exact.assertClosed(world, 7, 1);
+        Exact.assertReached(world, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    /** All rows of the first slice are written when this call fails, once. */
+    private Hook failsBehindTheWrites(String call, int nth, Kind kind) {
+        world.next();
+        return world.steps.before(call, nth, () -> {
+            throw new StorageException(kind, "for now");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"truth, 2", "FollowStore.followersBetween, 1", "JobStore.finish, 1"})
+    void whatIsWrittenIsNotWrittenAgainWhereACallBehindItFails(String call, int nth) {
+        Hook failed = failsBehindTheWrites(call, nth, Kind.THROTTLED);
+        world.next();
+        assertThat(failed.fired()).isTrue();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
+        assertThat(writes(last())).isZero();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+        Exact.assertReached(world, EIGHT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"truth, 2", "JobStore.finish, 1"})
+    void aPermanentFailureBehindTheWritesIsOne(String call, int nth) {
+        failsBehindTheWrites(call, nth, Kind.PERMANENT);
+        assertThatThrownBy(world::next).isInstanceOf(StorageException.class);
+    }
+
+    /** It would be stopped a second time otherwise: now the rest is a slice's. */
+    @Test
+    void aPlanWhoseReadFailsBehindItsWritesMakesASliceOfIt() {
+        World small = World.of(4, "a", "b", "c");
+        small.steps.before("truth", 2, () -> {
+            throw new StorageException(Kind.TRANSIENT, "for now");
+        });
+        small.next();
+        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
+        assertThat(slice.progress()).isEqualTo(new Progress(3, 1));
+        small.finish();
+        Exact.assertClosed(small, 3, 0);
+        Exact.assertReached(small, "a", "b", "c");
+    }
+
+    @Test
+    void aSliceThatNobodyFollowsAnyMoreIsHandedBackToo() {
+        world.next();
+        world.queue.lose();
+        world.sweep();
+        for (String user : EIGHT) {
+            world.unfollow(user);
+        }
+        world.next();
+        world.steps.before("JobStore.finish", 1, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        world.work();
+        world.finish();
+        Exact.assertClosed(world, 0, 8);
+    }
+
+    private Run sweepNow() {
+        return world.steps.run(CrashPoint.NONE, world.parts.sweep()::run);
+    }
+
+    @Test
+    void theRelayLeavesAJobAloneWhoseSliceWasHandedBack() {
+        world.next();
+        world.clock.advance(Duration.ofSeconds(50));
+        world.fakes.throttleAfter(1);
+        world.next();
+        assertThat(world.job().progressAt()).isEqualTo(world.clock.instant());
+        int sent = world.queue.sent().size();
+        world.clock.advance(Duration.ofSeconds(50));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent);
+        world.clock.advance(Duration.ofSeconds(11));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent + 1);
+    }
+
+    @Test
+    void aPlanThatIsHandedBackIsNoSignOfProgress() {
+        world.steps.before("FollowStore.followersAfter", 1, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        Instant accepted = world.job().progressAt();
+        world.clock.advance(Duration.ofSeconds(5));
+        world.next();
+        assertThat(lastSent().message()).isEqualTo(world.plan().next());
+        assertThat(world.job().progressAt()).isEqualTo(accepted);
+    }
+
+    @Test
+    void aJobThatCannotBeTouchedCostsNoHandBack() {
+        Hook fails = world.steps.before("JobStore.touch", 1, () -> {
+            throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
+        });
+        stopAfter(3);
+        assertThat(fails.fired()).isTrue();
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
+        recover();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+    }
+
+    @Test
+    void theDelayDoublesUpToFiveMinutes() {
+        stopAfter(0);
+        for (int attempt = 1; attempt <= 12; attempt++) {
+            long most = Math.min(2_000L << attempt, Duration.ofMinutes(5).toMillis());
+            assertThat(lastSlice().attempt()).isEqualTo(attempt);
+            assertThat(lastSent().delay().toMillis()).isBetween(most / 2, most);
+            last();
+        }
+    }
+
+    @Test
+    void whatIsHandedBackIsCountedWithItsQueue() {
+        stopAfter(0);
+        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "deliver"))
+                .isEqualTo(1);
+        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "publish"))
+                .isZero();
+    }
+
+    @Test
+    void aPlanThatIsThrottledOnTheSpotMakesASliceOfIt() {
+        World small = World.of(4, "a", "b", "c");
+        small.fakes.throttleAfter(1);
+        small.next();
+        assertThat(small.job().planned()).isEqualTo(1);
+        assertThat(small.job().counts().expected()).isEqualTo(3);
+        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
+        assertThat(slice.recipients()).containsExactly("a", "b", "c");
+        assertThat(slice.progress()).isEqualTo(new Progress(1, 1));
+        assertThat(small.queue.waiting().getLast())
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(new Plan(small.post, World.AUTHOR, 0, true), Duration.ofSeconds(10));
+        small.fakes.throttleAfter(Integer.MAX_VALUE);
+        small.finish();
+        Exact.assertClosed(small, 3, 0);
+        Exact.assertReached(small, "a", "b", "c");
+    }
+
+    @Test
+    void aCompleteJobThatCannotBeWrittenAgainIsTriedLater() {
+        World small = World.of(4, "a", "b");
+        small.work();
+        small.revise(2);
+        small.fakes.throttleAfter(0);
+        small.handle(small.plan());
+        assertThat(small.queue.waiting())
+                .singleElement()
+                .extracting(Sent::delay)
+                .isEqualTo(Duration.ofSeconds(10));
+        small.fakes.throttleAfter(Integer.MAX_VALUE);
+        small.clock.advance(Duration.ofSeconds(10));
+        small.work();
+        Exact.assertReached(small, "a", "b");
+    }
+}
