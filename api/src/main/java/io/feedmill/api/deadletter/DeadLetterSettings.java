@@ -15,18 +15,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record DeadLetterSettings(
         @DefaultValue("20s") Duration longestCall,
         @DefaultValue("10000") int maxHeld) {
-    private static final Duration MIN = Duration.ofSeconds(5);
-    private static final Duration MAX = Duration.ofMinutes(1);
-    private static final int MAX = 100_000;
+    private static final Duration MIN_CALL = Duration.ofSeconds(5);
+    private static final Duration MAX_CALL = Duration.ofMinutes(1);
+    private static final int MAX_HELD = 100_000;
 
     /** What a call may take beyond its time: the requests that it has begun, and putting back. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 
     public DeadLetterSettings {
-        if (longestCall.compareTo(MIN) < 0 || longestCall.compareTo(MAX) > 0) {
+        if (longestCall.compareTo(MIN_CALL) < 0 || longestCall.compareTo(MAX_CALL) > 0) {
             throw new IllegalArgumentException("feedmill.dead-letters.longest-call must be 5 to 60 s");
         }
-        if (maxHeld < 1 || maxHeld > MAX) {
+        if (maxHeld < 1 || maxHeld > MAX_HELD) {
             throw new IllegalArgumentException("feedmill.dead-letters.max-held must be 1 to 100,000");
         }
     }

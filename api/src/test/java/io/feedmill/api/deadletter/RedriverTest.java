@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.metric.ApiMetrics;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -14,6 +13,7 @@ import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Race;

@@ -2,7 +2,6 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
@@ -15,6 +14,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;

@@ -3,7 +3,6 @@ package io.feedmill.cli.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Truth;
@@ -11,6 +10,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.feedmill.common.deadletter;
 
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
-import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueUrls;
+import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,8 +110,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> letters) {
         return succeeded(
                 letters,
-                StorageErrors.classified(() -> client.sendMessageBatch(
-                                r -> r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(letters))))
+                StorageErrors.classified(() -> client.sendMessageBatch(r ->
+                                r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(letters))))
                         .failed());
     }
 
@@ -123,7 +123,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                         .failed());
     }
 
-    private static List<DeadLetterMessage> succeeded(List<DeadLetterMessage> letters, List<BatchResultErrorEntry> failed) {
+    private static List<DeadLetterMessage> succeeded(
+            List<DeadLetterMessage> letters, List<BatchResultErrorEntry> failed) {
         failed.forEach(entry -> LOG.atWarn()
                 .addKeyValue("reason", entry.code())
                 .log("Dead letter stays one: SQS refuses to send or to delete it"));

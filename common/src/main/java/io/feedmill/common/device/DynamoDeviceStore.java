@@ -2,15 +2,15 @@ package io.feedmill.common.device;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.StorageException;
 import static java.util.Objects.requireNonNull;
 
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

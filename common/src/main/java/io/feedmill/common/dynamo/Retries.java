@@ -1,9 +1,9 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.Backoff;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;

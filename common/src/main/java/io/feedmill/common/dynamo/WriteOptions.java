@@ -1,7 +1,8 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.Lane;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Lane;
+
 /** On what terms a piece of work may write: until when, and in which lane. */
 public record WriteOptions(Deadline deadline, Lane lane) {
 

@@ -2,8 +2,8 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -49,7 +49,7 @@ public final class StorageErrors {
     }
 
     /** Whether the store said that it did nothing; otherwise the call may have been applied. */
-    static boolean refused(StorageException failure) {
+    public static boolean refused(StorageException failure) {
         return failure.kind() != Kind.TRANSIENT || CONFLICTS.contains(failure.reason());
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.Sleeper;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

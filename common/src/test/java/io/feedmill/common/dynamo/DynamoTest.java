@@ -1,12 +1,12 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.StorageException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.dynamo.TransactionResult.Committed;
 import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.StorageErrors;
-import io.feedmill.common.storage.StorageException;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import java.util.Arrays;
 import java.util.List;

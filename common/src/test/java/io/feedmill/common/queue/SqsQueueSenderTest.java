@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
@@ -13,6 +12,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
@@ -72,7 +72,10 @@ class FeedRowSizeIT extends Contract {
     private Post deliver(String longText, long version, Via via) {
         Post post = new Post(newId(), MAX, longText, version, null, new Audience.Followers());
         BatchResult result = stores.feeds()
-                .putHome(FeedItem.of(post, via), List.of(READER), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+                .putHome(
+                        FeedItem.of(post, via),
+                        List.of(READER),
+                        WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(result.complete()).isTrue();
         return post;
     }

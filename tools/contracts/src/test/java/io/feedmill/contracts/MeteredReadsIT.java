@@ -3,7 +3,6 @@ package io.feedmill.contracts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.MeteredReads;
 import io.feedmill.common.dynamo.ReadMeter;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -13,6 +12,7 @@ import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
@@ -31,7 +31,8 @@ class MeteredReadsIT extends Contract {
     MeteredReadsIT() {
         super(BACKEND);
         stores.feeds()
-                .putHome(FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+                .putHome(
+                        FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
     }
 
     /** Counts reads, and what they consume. */

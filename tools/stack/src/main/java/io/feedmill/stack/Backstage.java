@@ -1,10 +1,8 @@
 package io.feedmill.stack;
 
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -16,6 +14,8 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Sleeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -1,7 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ScanKeys;
 import io.feedmill.common.scan.ScanPosition;
@@ -9,6 +7,8 @@ import io.feedmill.common.scan.ScanRead;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.TableIndex;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

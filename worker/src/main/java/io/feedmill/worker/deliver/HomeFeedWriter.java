@@ -1,7 +1,6 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
@@ -12,6 +11,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.storage.StorageException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;

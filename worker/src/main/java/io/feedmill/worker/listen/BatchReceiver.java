@@ -1,10 +1,10 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.stop.Work;
 import io.feedmill.worker.stop.WorkDeadlines;
 import io.feedmill.worker.view.ViewGroup;
@@ -29,7 +29,8 @@ public final class BatchReceiver {
         this.receiver = receiver;
         this.deadlines = deadlines;
         this.settings = settings;
-        this.gathering = new BatchCollector<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
+        this.gathering =
+                new BatchCollector<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
     }
 
     /** The ids of messages that may be deleted, these and maybe others; what is not named comes back once its visibility timeout is over. */

@@ -32,9 +32,7 @@ public record ListenerSettings(
         require(
                 deadline.compareTo(MIN_DEADLINE) >= 0 && deadline.compareTo(MAX_DEADLINE) <= 0,
                 "deadline must be 10 to 60 s");
-        require(
-                pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(MAX_POLL) <= 0,
-                "poll-timeout must be 1 to 20 s");
+        require(pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(MAX_POLL) <= 0, "poll-timeout must be 1 to 20 s");
         require(stopTimeout.toMillis() >= 1, "stop-timeout must be at least 1 ms");
     }
 

@@ -1,7 +1,7 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.message.Handled;

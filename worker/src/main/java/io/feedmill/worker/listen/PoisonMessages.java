@@ -1,9 +1,9 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.DeadLetterReason;
+import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

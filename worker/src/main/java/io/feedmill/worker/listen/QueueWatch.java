@@ -1,9 +1,9 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.HashMap;
@@ -38,7 +38,8 @@ final class QueueWatch {
     }
 
     private void count(String label, Supplier<QueueSize> count) {
-        FailureLog trouble = troubles.computeIfAbsent(label, name -> new FailureLog(LOG, "Counting the messages in " + name));
+        FailureLog trouble =
+                troubles.computeIfAbsent(label, name -> new FailureLog(LOG, "Counting the messages in " + name));
         metrics.size(label, size(count, trouble));
     }
 

@@ -1,12 +1,12 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.storage.Backoff;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.Backoff;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;

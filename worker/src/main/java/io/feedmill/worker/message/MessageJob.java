@@ -2,8 +2,8 @@ package io.feedmill.worker.message;
 
 import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobNotFoundException;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Optional;
 

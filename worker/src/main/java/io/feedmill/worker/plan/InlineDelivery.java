@@ -1,14 +1,14 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.WriteOptions;
-import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;

@@ -1,9 +1,9 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.message.MessageJob;

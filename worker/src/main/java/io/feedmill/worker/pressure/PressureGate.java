@@ -1,8 +1,8 @@
 package io.feedmill.worker.pressure;
 
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.PressureMetrics;
 import io.feedmill.worker.metrics.PressureMetrics.Outcome;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
@@ -8,6 +7,7 @@ import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.deliver.JobCloser;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;
 import java.util.ArrayList;

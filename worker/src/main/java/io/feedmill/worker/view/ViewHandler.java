@@ -1,8 +1,8 @@
 package io.feedmill.worker.view;
 
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.common.view.ViewStore;
 import io.feedmill.worker.message.Handled;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.config.Stores;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
@@ -13,6 +11,8 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;

@@ -2,11 +2,11 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import java.util.Optional;

@@ -3,8 +3,6 @@ package io.feedmill.worker.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -12,6 +10,8 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Hook;
 import java.util.List;

@@ -44,7 +44,12 @@ final class Parts {
     private final WorkerMetrics metrics;
     private final Sweep sweep;
 
-    Parts(Stores stores, QueueSender sender, DeadLetterSender deadLetters, FanoutSettings settings, SettableClock clock) {
+    Parts(
+            Stores stores,
+            QueueSender sender,
+            DeadLetterSender deadLetters,
+            FanoutSettings settings,
+            SettableClock clock) {
         metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);

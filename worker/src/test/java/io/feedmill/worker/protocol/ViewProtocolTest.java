@@ -2,8 +2,6 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -11,6 +9,8 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;

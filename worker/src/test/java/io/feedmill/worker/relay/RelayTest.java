@@ -3,8 +3,6 @@ package io.feedmill.worker.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.Slice;
@@ -13,6 +11,8 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.AuthorPost;
 import io.feedmill.common.feed.FeedItem;
@@ -18,6 +17,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

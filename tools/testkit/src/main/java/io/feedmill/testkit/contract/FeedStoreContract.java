@@ -3,7 +3,6 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -14,6 +13,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.feedmill.testkit.server;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.scan.KeyAttribute;
 import io.feedmill.common.scan.KeyValue;
@@ -10,6 +9,7 @@ import io.feedmill.common.scan.ScalarType;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.TableIndex;
+import io.feedmill.common.storage.Sleeper;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;

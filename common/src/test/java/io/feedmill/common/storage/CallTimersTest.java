@@ -1,6 +1,5 @@
-package io.feedmill.common.dynamo;
+package io.feedmill.common.storage;
 
-import io.feedmill.common.storage.CallTimers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.ScheduledFuture;
