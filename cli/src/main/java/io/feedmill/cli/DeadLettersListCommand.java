@@ -1,8 +1,8 @@
 package io.feedmill.cli;
 
 import io.feedmill.cli.deadletter.LetterTable;
-import io.feedmill.stack.client.DeadLetters;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.DeadLetters;
 import io.feedmill.stack.console.Screen;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -2,7 +2,7 @@ package io.feedmill.cli;
 
 import io.feedmill.cli.deadletter.Redriving;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.RedriveRequest;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
 import io.feedmill.stack.command.Usage;
 import io.feedmill.stack.console.Screen;
 import java.util.concurrent.Callable;

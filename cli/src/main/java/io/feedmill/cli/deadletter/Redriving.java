@@ -1,9 +1,9 @@
 package io.feedmill.cli.deadletter;
 
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
+import io.feedmill.stack.client.FeedmillClient.RedriveResult;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.client.RedriveRequest;
-import io.feedmill.stack.client.RedriveResult;
 import io.feedmill.stack.console.Screen;
 
 /** Gives dead letters back to their queue, call by call until none is left: each ends in time. */

@@ -1,8 +1,8 @@
 package io.feedmill.cli.demo;
 
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.FanoutWatch;

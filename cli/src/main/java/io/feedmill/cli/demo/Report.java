@@ -5,7 +5,6 @@ import static io.feedmill.stack.load.Figures.seconds;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.FindingsList;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.verify.Findings;
 import java.time.Duration;
@@ -38,9 +37,8 @@ final class Report {
     }
 
     void print(Findings findings, FollowGraph graph, Figures figures) {
-        FindingsList.print(
-                findings,
-                screen,
+        findings.print(
+                screen::say,
                 "%,d home feeds read back, each of %,d deliveries there exactly once and in order"
                         .formatted(graph.size(), figures.deliveries()));
     }

@@ -10,8 +10,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
-import io.feedmill.stack.Backstage;
-import io.feedmill.stack.Member;
+import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.client.FeedmillClient;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
@@ -38,7 +38,7 @@ class ArchitectureTest {
                 .resideInAnyPackage("..chaos.plan..", "..chaos.check..")
                 .should()
                 .dependOnClassesThat()
-                .belongToAnyOf(FeedmillClient.class, Rig.class, Fleet.class, Member.class, Backstage.class)
+                .belongToAnyOf(FeedmillClient.class, Rig.class, Fleet.class, FeedmillProcess.class, StorageAccess.class)
                 .check(DRILLS);
     }
 

@@ -10,7 +10,6 @@ import io.feedmill.bench.work.HomeRows;
 import io.feedmill.bench.work.SdkClients;
 import io.feedmill.bench.work.Timing;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.stack.load.Parallel;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -69,10 +68,12 @@ public final class MessagePerFollower implements Contender, AutoCloseable {
         Stream<Runnable> sender = Stream.of(() -> send(posts, open));
         Stream<Runnable> workers =
                 Stream.<Runnable>generate(() -> () -> work(open)).limit(WORKERS);
-        Parallel.map(Stream.concat(sender, workers).toList(), 1 + WORKERS, part -> {
-            part.run();
-            return true;
-        });
+        Stream.concat(sender, workers)
+                .gather(Gatherers.mapConcurrent(1 + WORKERS, part -> {
+                    part.run();
+                    return true;
+                }))
+                .forEach(done -> {});
     }
 
     private void send(List<FeedItem> posts, AtomicLong open) {

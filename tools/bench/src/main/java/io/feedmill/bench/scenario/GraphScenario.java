@@ -12,7 +12,7 @@ import io.feedmill.bench.stack.FeedmillStack;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.work.Deliveries;
 import io.feedmill.bench.workload.NamedGraph;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.load.GraphImport;
 import io.feedmill.stack.load.StepFailure;
 import java.util.ArrayList;

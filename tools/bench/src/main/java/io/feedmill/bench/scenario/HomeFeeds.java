@@ -1,13 +1,13 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.stack.client.FeedItem;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.Parallel;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /** The home feeds of all users of a graph, read back. */
@@ -19,7 +19,8 @@ record HomeFeeds(FeedmillClient feedmill, FollowGraph graph) {
         Set<String> posts = published.stream().map(PublishedPost::id).collect(Collectors.toSet());
         List<String> users =
                 IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
-        return Parallel.map(users, READERS, user -> found(user, feedmill.homeFeed(user), posts)).stream()
+        return users.stream()
+                .gather(Gatherers.mapConcurrent(READERS, user -> found(user, feedmill.homeFeed(user), posts)))
                 .mapToLong(Long::longValue)
                 .sum();
     }

@@ -19,11 +19,11 @@ import io.feedmill.bench.streamframework.Setup;
 import io.feedmill.bench.streamframework.StreamFramework;
 import io.feedmill.bench.streamframework.StreamFrameworkFanOut;
 import io.feedmill.bench.workload.NamedGraph;
-import io.feedmill.stack.Member;
-import io.feedmill.stack.client.FanoutStatus;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.load.GraphImport;
-import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -146,9 +146,9 @@ final class KillScenario implements Scenario {
             FanOut fanOut = new FanOut(stack.client());
             List<PublishedPost> published = fanOut.publish(posts);
             while (delivered(published) < posts.deliveries() * SHARE) {
-                Pause.of(LOOK);
+                RunClock.pause(LOOK);
             }
-            Member victim = stack.workers().getFirst();
+            FeedmillProcess victim = stack.workers().getFirst();
             victim.kill();
             long open = posts.deliveries() - delivered(published);
             fanOut.await(published);

@@ -5,10 +5,10 @@ import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.workload.SocialModel;
 import io.feedmill.bench.workload.SocialModel.Event;
 import io.feedmill.bench.workload.UserNames;
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
-import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -42,7 +42,7 @@ record SocialDay(FeedmillClient feedmill, SocialModel model, List<Event> events)
                 if (due.compareTo(time) > 0) {
                     break;
                 }
-                Pause.of(due.minusNanos(System.nanoTime() - began));
+                RunClock.pause(due.minusNanos(System.nanoTime() - began));
                 deliveries += switch (event) {
                     case Event.Post post -> model.followersOf(post.user()).count();
                     case Event.Read read -> 0;

@@ -2,7 +2,7 @@ package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.stack.load.NearestRank;
+import io.feedmill.stack.load.Figures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +29,6 @@ record Times(List<Duration> all) {
 
     /** The time within which that share was done; no number where there was nothing. */
     private double millis(double share) {
-        return all.isEmpty() ? Double.NaN : NearestRank.of(all, share).toNanos() / 1e6;
+        return all.isEmpty() ? Double.NaN : Figures.nearestRank(all, share).toNanos() / 1e6;
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

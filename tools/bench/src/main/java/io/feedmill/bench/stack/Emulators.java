@@ -5,8 +5,8 @@ import io.feedmill.bench.stub.StoreOptions;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.emulators.Ports;
-import io.feedmill.stack.Backstage;
 import io.feedmill.stack.Platform;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.time.Duration;
@@ -39,8 +39,8 @@ public final class Emulators implements AutoCloseable {
 
     /** How long a message stays hidden whose worker is gone. */
     public void visibility(Duration timeout) {
-        try (Backstage backstage = Backstage.of(platform)) {
-            backstage.visibility(timeout);
+        try (StorageAccess backstage = StorageAccess.of(platform)) {
+            backstage.setVisibility(timeout);
         }
     }
 

@@ -1,15 +1,15 @@
 package io.feedmill.bench.stack;
 
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
-import io.feedmill.stack.load.Parallel;
-import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /** Publishes posts and waits until each is delivered. */
@@ -38,10 +38,11 @@ public final class FanOut {
         String run = UUID.randomUUID().toString();
         List<Integer> numbers =
                 IntStream.range(0, posts.authors().size()).boxed().toList();
-        return Parallel.map(
-                numbers,
-                CALLERS,
-                number -> feedmill.publish(posts.authors().get(number), Posts.TEXT, run + "-" + number));
+        return numbers.stream()
+                .gather(Gatherers.mapConcurrent(
+                        CALLERS,
+                        number -> feedmill.publish(posts.authors().get(number), Posts.TEXT, run + "-" + number)))
+                .toList();
     }
 
     /** Waits until all are delivered; the last state of each. */
@@ -57,7 +58,7 @@ public final class FanOut {
                 throw new StepFailure(
                         "After %d min post %s is not delivered: %s.".formatted(PATIENCE.toMinutes(), post, job));
             }
-            Pause.of(LOOK);
+            RunClock.pause(LOOK);
             job = feedmill.fanout(post);
         }
         return job;

@@ -1,10 +1,9 @@
 package io.feedmill.bench.stack;
 
 import io.feedmill.emulators.Ports;
-import io.feedmill.stack.Member;
+import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.load.Parallel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +18,11 @@ public final class FeedmillStack implements AutoCloseable {
 
     private static final Duration STOP = Duration.ofMinutes(1);
 
-    private final Member api;
-    private List<Member> workers;
+    private final FeedmillProcess api;
+    private List<FeedmillProcess> workers;
     private final FeedmillClient client;
 
-    private FeedmillStack(Member api, List<Member> workers) {
+    private FeedmillStack(FeedmillProcess api, List<FeedmillProcess> workers) {
         this.api = api;
         this.workers = workers;
         this.client = new FeedmillClient(api.url());
@@ -34,17 +33,17 @@ public final class FeedmillStack implements AutoCloseable {
             Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables, Screen screen) {
         screen.say("starting an API and %d %s…".formatted(workers, workers == 1 ? "worker" : "workers"));
         Map<String, String> plain = endpoints.with(Map.of());
-        Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), plain);
+        FeedmillProcess api = new FeedmillProcess(emulators.platform(), "api", "api", Ports.findFree(), plain);
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
-        List<Member> all = IntStream.rangeClosed(1, workers)
-                .mapToObj(number -> new Member(
+        List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> new FeedmillProcess(
                         emulators.platform(), "worker", "worker-" + number, Ports.findFree(), endpoints.with(worker)))
                 .toList();
         FeedmillStack stack = new FeedmillStack(api, all);
         try {
-            stack.members().forEach(Member::start);
-            stack.members().forEach(Member::awaitReady);
+            stack.members().forEach(FeedmillProcess::start);
+            stack.members().forEach(FeedmillProcess::awaitReady);
             return stack;
         } catch (RuntimeException e) {
             stack.close();
@@ -57,29 +56,29 @@ public final class FeedmillStack implements AutoCloseable {
     }
 
     /** Those that run. */
-    public List<Member> workers() {
+    public List<FeedmillProcess> workers() {
         return workers;
     }
 
     /** Has only so many workers go on; the others finish what they are at. */
     public void keep(int count) {
-        List<Member> surplus = workers.subList(count, workers.size());
-        Parallel.map(surplus, surplus.size(), member -> member.stop(STOP));
+        List<FeedmillProcess> surplus = workers.subList(count, workers.size());
+        surplus.parallelStream().forEach(process -> process.stop(STOP));
         workers = workers.subList(0, count);
     }
 
     /** The time on any core of all workers that run. */
     public CpuClock workersCpu() {
-        return CpuClock.of(workers.stream().map(Member::pid).toList());
+        return CpuClock.of(workers.stream().map(FeedmillProcess::pid).toList());
     }
 
     @Override
     public void close() {
         client.close();
-        members().forEach(Member::close);
+        members().forEach(FeedmillProcess::close);
     }
 
-    private Stream<Member> members() {
+    private Stream<FeedmillProcess> members() {
         return Stream.concat(Stream.of(api), workers.stream());
     }
 }

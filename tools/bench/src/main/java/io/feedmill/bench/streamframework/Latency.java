@@ -1,6 +1,6 @@
 package io.feedmill.bench.streamframework;
 
-import io.feedmill.stack.load.NearestRank;
+import io.feedmill.stack.load.Figures;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ public record Latency(long items, List<Long> nanos) {
 
     /** The time within which that share of the pages came, from 0 to 1. */
     public double millis(double share) {
-        return NearestRank.of(nanos, share) / 1e6;
+        return Figures.nearestRank(nanos, share) / 1e6;
     }
 
     public double itemsPerPage() {

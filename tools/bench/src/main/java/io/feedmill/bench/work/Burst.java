@@ -1,10 +1,10 @@
 package io.feedmill.bench.work;
 
-import io.feedmill.stack.load.NearestRank;
-import io.feedmill.stack.load.Parallel;
+import io.feedmill.stack.load.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +22,9 @@ public record Burst(Timing timing, List<Long> nanos) {
     public static Burst of(int calls, int atOnce, IntConsumer call) {
         List<Integer> numbers = IntStream.range(0, calls).boxed().toList();
         List<Long> nanos = new ArrayList<>(calls);
-        Timing timing = Timing.of(() -> nanos.addAll(Parallel.map(numbers, atOnce, number -> timed(call, number))));
+        Timing timing = Timing.of(() -> nanos.addAll(numbers.stream()
+                .gather(Gatherers.mapConcurrent(atOnce, number -> timed(call, number)))
+                .toList()));
         return new Burst(timing, nanos);
     }
 
@@ -34,6 +36,6 @@ public record Burst(Timing timing, List<Long> nanos) {
 
     /** What this share of the calls took at most: 0.5 for the median. */
     public double millis(double share) {
-        return NearestRank.of(nanos, share) / 1e6;
+        return Figures.nearestRank(nanos, share) / 1e6;
     }
 }

@@ -3,7 +3,6 @@ package io.feedmill.bench.workload;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.graph.FollowGraphBuilder;
 import io.feedmill.stack.graph.GraphGenerator;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -36,7 +35,7 @@ public record NamedGraph(String name, FollowGraph graph) {
     /** A {@link PowerLaw} of so many users, whose names are those of {@link UserNames}. */
     public static NamedGraph powerLaw(int users) {
         PowerLaw law = PowerLaw.of(users - 1);
-        FollowGraphBuilder graph = new FollowGraphBuilder();
+        FollowGraph.Builder graph = new FollowGraph.Builder();
         for (int user = 1; user <= users; user++) {
             int author = graph.user(UserNames.of(user));
             law.followersOf(user).all().forEach(follower -> graph.follow(graph.user(UserNames.of(follower)), author));

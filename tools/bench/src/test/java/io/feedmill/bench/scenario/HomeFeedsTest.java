@@ -2,7 +2,7 @@ package io.feedmill.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

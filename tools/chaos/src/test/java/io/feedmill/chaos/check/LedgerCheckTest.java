@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.verify.Difference;
 import java.time.Instant;
 import java.util.List;
