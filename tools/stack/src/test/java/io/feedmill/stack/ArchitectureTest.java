@@ -76,13 +76,4 @@ class ArchitectureTest {
     void packagesHaveNoCycles() {
         slices().matching("io.feedmill.(**)").should().beFreeOfCycles().check(STACK);
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(STACK.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
-    }
 }

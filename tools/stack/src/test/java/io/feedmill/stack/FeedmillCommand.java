@@ -166,6 +166,14 @@ public final class FeedmillCommand implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Waits until it ends by itself, and fails with all that it has printed unless its exit code is that. */
+    public void expectExit(int exitCode, Duration limit) throws InterruptedException {
+        int actual = exitCode(limit);
+        if (actual != exitCode) {
+            throw new AssertionError("It ended with %d instead of %d. %s".formatted(actual, exitCode, failure()));
+        }
+    }
+
     @Override
     public void close() {
         List<ProcessHandle> all = Stream.of(Stream.of(process.toHandle()), process.descendants(), known.stream())

@@ -149,11 +149,7 @@ public final class ViewsScenario extends Scenario {
                 "counted in",
                 "%s, %,.0f messages a second"
                         .formatted(seconds(counted), plan.views().size() / Figures.seconds(counted)));
-        print(
-                screen,
-                new Cost(
-                        ledger,
-                        store));
+        print(screen, new Cost(ledger, store));
     }
 
     /** Publishes the posts, by an author without followers. */

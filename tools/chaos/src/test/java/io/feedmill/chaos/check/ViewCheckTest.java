@@ -1,11 +1,9 @@
-package io.feedmill.chaos.scenario;
+package io.feedmill.chaos.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
-import io.feedmill.stack.verify.Difference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +23,7 @@ class ViewCheckTest {
     }
 
     private List<String> differences(long counter, long... counts) {
-        return ViewCheck.compare(expected, Map.of(POST.value(), counter), entries(counts)).stream()
-                .map(Difference::sentence)
+        return LedgerCheck.compareViews(expected, Map.of(POST.value(), counter), entries(counts)).stream()
                 .toList();
     }
 
@@ -40,15 +37,6 @@ class ViewCheckTest {
 
     @Test
     void aPostThatWasNeverCountedIsADifference() {
-        assertThat(ViewCheck.compare(expected, Map.of(), List.of())).hasSize(2);
-    }
-
-    /** n views and two items more, of two units each; what is lost is paid as well. */
-    @Test
-    void whatIsInVainIsOnTheBill() {
-        ViewBill bill = new ViewBill(entries(10, 20), new Traffic.Operation(3, 3, Map.of(), 24 + 44 + 4));
-        assertThat(bill.views()).isEqualTo(30);
-        assertThat(bill.inVain()).isEqualTo(1);
-        assertThat(bill.unitsPerView()).isEqualTo(72.0 / 30);
+        assertThat(LedgerCheck.compareViews(expected, Map.of(), List.of())).hasSize(2);
     }
 }

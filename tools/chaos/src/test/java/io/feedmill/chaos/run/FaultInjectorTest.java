@@ -9,15 +9,15 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class WeatherTest {
+class FaultInjectorTest {
 
     @Test
-    void everyStormOfARunDrawsFromASeedOfItsOwn() {
+    void everyScriptOfARunDrawsFromASeedOfItsOwn() {
         List<Long> seeds = LongStream.of(1, 2)
                 .boxed()
                 .flatMap(seed -> Stream.of(Side.values())
                         .flatMap(side -> LongStream.range(0, 100)
-                                .mapToObj(at -> Weather.seedOf(seed, side, Duration.ofMillis(100 * at)))))
+                                .mapToObj(at -> FaultInjector.seedOf(seed, side, Duration.ofMillis(100 * at)))))
                 .toList();
         assertThat(seeds).hasSize(600).doesNotHaveDuplicates();
     }

@@ -2,23 +2,22 @@ package io.feedmill.chaos.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.plan.Coming;
-import io.feedmill.chaos.plan.Flip;
-import io.feedmill.chaos.plan.Relation;
+import io.feedmill.chaos.plan.FollowPlan.ChangingRelation;
+import io.feedmill.chaos.plan.FollowPlan.Flip;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.load.FollowHistory.Relation;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StubFeedmill;
-import io.feedmill.stack.verify.FollowChange;
 import io.feedmill.stack.verify.Timeline;
+import io.feedmill.stack.verify.Timeline.Change;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-class CrowdTest {
+class FollowLoadTest {
 
     private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1));
     private static final Relation ANN = new Relation("ann", "bob");
@@ -28,8 +27,8 @@ class CrowdTest {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             Timeline timeline = run(feedmill, Duration.ofMinutes(1), flip(0, true), flip(1, false), flip(2, true));
             assertThat(feedmill.changes).containsExactly("PUT ann bob", "DELETE ann bob", "PUT ann bob");
-            assertThat(timeline.changes()).extracting(FollowChange::follows).containsExactly(true, false, true);
-            assertThat(timeline.changes()).extracting(FollowChange::settled).isSorted();
+            assertThat(timeline.changes()).extracting(Change::follows).containsExactly(true, false, true);
+            assertThat(timeline.changes()).extracting(Change::settled).isSorted();
             assertThat(timeline.follows()).isTrue();
         }
     }
@@ -50,7 +49,7 @@ class CrowdTest {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.failures = 1;
             Timeline timeline = run(feedmill, Duration.ofSeconds(1), flip(0, true), flip(1, false));
-            assertThat(timeline.changes()).extracting(FollowChange::follows).containsExactly(true);
+            assertThat(timeline.changes()).extracting(Change::follows).containsExactly(true);
             assertThat(feedmill.changes).containsExactly("PUT ann bob");
         }
     }
@@ -61,7 +60,7 @@ class CrowdTest {
             feedmill.failure = 400;
             feedmill.failures = 1;
             Timeline timeline = run(feedmill, Duration.ofMinutes(1), flip(0, true), flip(1, false));
-            assertThat(timeline.changes()).containsExactly(new FollowChange(true, FollowChange.NEVER));
+            assertThat(timeline.changes()).containsExactly(new Change(true, Change.NEVER));
             assertThat(feedmill.changes).isEmpty();
         }
     }
@@ -75,10 +74,9 @@ class CrowdTest {
 
     private static Timeline run(StubFeedmill feedmill, Duration end, Flip... flips) {
         try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
-            Crowd crowd = new Crowd(client, PERSISTENCE, end, new RunClock());
-            crowd.start(List.of(new Coming(ANN, false, List.of(flips))));
-            Map<Relation, Timeline> timelines = crowd.stop();
-            return Objects.requireNonNull(timelines.get(ANN));
+            FollowLoad load = new FollowLoad(client, PERSISTENCE, end, new RunClock());
+            load.start(List.of(new ChangingRelation(ANN, false, List.of(flips))));
+            return Objects.requireNonNull(load.stop().ofAuthor(ANN.author()).get(ANN.user()));
         }
     }
 

@@ -9,7 +9,6 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.Totals;
 import io.feedmill.common.report.Window;
-import io.feedmill.stack.verify.Difference;
 import io.feedmill.stack.verify.Findings;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -17,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ReportUnionTest {
+class ReportCheckTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final PostId POST = new PostId(1, "11111111111");
     private static final ReportLine ANN = new ReportLine("ann", 1, 0, 0, 16);
     private static final ReportLine BOB = new ReportLine("bob", 0, 7, 0, 17);
 
     private final Findings findings = new Findings();
-    private final ReportUnion union = new ReportUnion(
+    private final ReportCheck check = new ReportCheck(
             Map.of(
                     "ann", new LedgerEntry.Published(POST, "ann", FROM.start()),
                     "bob", new LedgerEntry.Delivered(POST, "bob", FROM.start(), 7, 0)),
@@ -32,14 +31,14 @@ class ReportUnionTest {
 
     private void add(QuarterHour from, ReportLine... lines) {
         Totals totals = Totals.of(List.of(lines), lines.length);
-        union.add(
+        check.add(
                 new Report(new Window(from, from.next()), 1, totals, BigDecimal.ONE, 16, Instant.EPOCH),
                 List.of(lines));
     }
 
     private List<String> sentences() {
-        union.end();
-        return findings.first().stream().map(Difference::sentence).toList();
+        check.end();
+        return findings.first();
     }
 
     @Test

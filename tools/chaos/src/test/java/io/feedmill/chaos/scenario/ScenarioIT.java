@@ -15,14 +15,17 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
-/** Drills one after the other on one rig, which comes back to its messages sooner than in production. */
+/** Scenarios one after the other on one rig, whose messages have a shorter visibility timeout than in production. */
+@Tag("full")
 @Timeout(600)
-class DrillIT {
+class ScenarioIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration VISIBILITY = Duration.ofSeconds(10);
@@ -54,18 +57,19 @@ class DrillIT {
 
     @Test
     void aRollingRestartLosesNothingAndMovesNothingToADeadLetterQueue() {
-        boolean good = new RestartDrill(rig, screen, Duration.ofMillis(500), LIMIT).run();
+        boolean good = new RestartScenario().run(rig, screen, LIMIT);
         assertThat(good).as(out()).isTrue();
         assertThat(out())
                 .containsPattern("worker-1 +[0-9,]+ +[0-9.]+ s +[0-9.]+ s\\R")
                 .containsPattern("worker-2 +[0-9,]+ +[0-9.]+ s +[0-9.]+ s\\R")
-                .contains("verified: nothing is lost or twice, every count is exact, no dead letter");
+                .contains("verified: nothing is lost or twice, every count is exact, no dead-letter message");
     }
 
     @Test
     void viewsThatComeTwiceToWorkersThatAreKilledAreCountedOnce() {
-        ViewPlan plan = ViewPlan.draw(300, 60, 10, 1);
-        boolean good = new ViewsDrill(rig, screen, plan, LIMIT).run();
+        ViewsScenario views = new ViewsScenario();
+        new CommandLine(views).parseArgs("--views=300", "--viewers=60", "--posts=10");
+        boolean good = views.run(rig, screen, LIMIT);
         assertThat(good).as(out()).isTrue();
         assertThat(out())
                 .containsPattern("views +300 of 10 posts; 200 of them first ones\\R")

@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ThrottleDrillTest {
+class ThrottleScenarioTest {
 
     @Test
     void noneIsThrottledAtZero() {
-        assertThat(ThrottleDrill.script(0)).isEqualTo(Script.NONE);
+        assertThat(ThrottleScenario.script(0)).isEqualTo(Script.NONE);
     }
 
     /** The first rule that ends a request does so: the second one draws for what the first one leaves. */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.3, 0.6, 0.9, 0.99})
     void bothRulesTogetherHitAsManyAsAreToBeHit(double share) {
-        double untouched = ThrottleDrill.script(share).rules().stream()
+        double untouched = ThrottleScenario.script(share).rules().stream()
                 .mapToDouble(Rule::probability)
                 .reduce(1, (left, chance) -> left * (1 - chance));
         assertThat(1 - untouched).isCloseTo(share, within(1e-9));
@@ -28,7 +28,7 @@ class ThrottleDrillTest {
 
     @Test
     void onlyBatchWritesAreThrottled() {
-        assertThat(ThrottleDrill.script(0.5).rules())
+        assertThat(ThrottleScenario.script(0.5).rules())
                 .allSatisfy(rule -> assertThat(rule.scope().operations()).containsExactly("BatchWriteItem"));
     }
 }

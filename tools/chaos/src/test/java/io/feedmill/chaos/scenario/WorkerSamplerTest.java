@@ -2,11 +2,13 @@ package io.feedmill.chaos.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.chaos.scenario.WorkerSampler.Phase;
+import io.feedmill.chaos.scenario.WorkerSampler.Sample;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PhaseTest {
+class WorkerSamplerTest {
 
     private static final List<Sample> SAMPLES =
             List.of(sample(0, 2, 0, 100, 1), sample(1, 1, 1, 104, 2), sample(2, 0, 0, 108, 5), sample(3, 2, 0, 120, 9));
@@ -22,9 +24,9 @@ class PhaseTest {
 
     @Test
     void knowsTheExtremes() {
-        assertThat(phase.fewestReady()).isZero();
-        assertThat(phase.mostReady()).isEqualTo(2);
-        assertThat(phase.mostDown()).isEqualTo(1);
+        assertThat(phase.minReady()).isZero();
+        assertThat(phase.maxReady()).isEqualTo(2);
+        assertThat(phase.maxDown()).isEqualTo(1);
     }
 
     @Test
@@ -32,7 +34,7 @@ class PhaseTest {
         Phase none = Phase.of("none", SAMPLES, Duration.ofSeconds(8), Duration.ofSeconds(9));
         assertThat(none.pollsPerSecond()).isZero();
         assertThat(none.posts()).isZero();
-        assertThat(none.mostReady()).isZero();
+        assertThat(none.maxReady()).isZero();
     }
 
     private static Sample sample(int second, int ready, int down, long polls, int posts) {

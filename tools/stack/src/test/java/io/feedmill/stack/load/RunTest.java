@@ -1,15 +1,15 @@
-package io.feedmill.chaos.check;
+package io.feedmill.stack.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.plan.Relation;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
+import io.feedmill.stack.load.FollowHistory.Relation;
 import io.feedmill.stack.load.PostStream.Sent;
-import io.feedmill.stack.verify.FollowChange;
-import io.feedmill.stack.verify.Range;
+import io.feedmill.stack.verify.Expectations.Range;
 import io.feedmill.stack.verify.Timeline;
+import io.feedmill.stack.verify.Timeline.Change;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An author with four followers in the graph, and one more who comes while posts are published. */
-class PublishedTest {
+class RunTest {
 
     private static final FollowGraph GRAPH = new GraphGenerator(6, 4, 3.0, 1).generate();
     private static final String AUTHOR = GRAPH.id(0);
@@ -27,8 +27,8 @@ class PublishedTest {
     private static final Sent AFTER = sent("p2", AUTHOR, 15);
     private static final Sent OWN = sent("p3", GUEST, 20);
 
-    private final Published published =
-            new Published("run", List.of(BEFORE, AFTER, OWN), follows(new FollowChange(true, Duration.ofSeconds(10))));
+    private final Run published =
+            Run.onFresh(GRAPH, "run", List.of(BEFORE, AFTER, OWN), follows(new Change(true, Duration.ofSeconds(10))));
 
     @Test
     void whoAlwaysFollowsGetsEverything() {
@@ -50,9 +50,9 @@ class PublishedTest {
 
     @Test
     void whoLeavesIsNoRecipientAnyMore() {
-        Timeline left = new Timeline(true, List.of(new FollowChange(false, Duration.ofSeconds(10))));
-        Follows follows = new Follows(GRAPH, Map.of(new Relation(ALWAYS, AUTHOR), left));
-        Published leaving = new Published("run", List.of(BEFORE, AFTER), follows);
+        Timeline left = new Timeline(true, List.of(new Change(false, Duration.ofSeconds(10))));
+        FollowHistory follows = new FollowHistory(Map.of(new Relation(ALWAYS, AUTHOR), left));
+        Run leaving = Run.onFresh(GRAPH, "run", List.of(BEFORE, AFTER), follows);
         assertThat(leaving.recipients(BEFORE.post())).isEqualTo(new Range(3, 4));
         assertThat(leaving.recipients(AFTER.post())).isEqualTo(Range.exactly(3));
         assertThat(leaving.homeFeed(ALWAYS).must()).isEmpty();
@@ -65,16 +65,15 @@ class PublishedTest {
 
     @Test
     void countsWhatChanged() {
-        Follows follows = follows(new FollowChange(true, Duration.ofSeconds(10)));
+        FollowHistory follows = follows(new Change(true, Duration.ofSeconds(10)));
         assertThat(follows.changing()).isEqualTo(1);
         assertThat(follows.changes()).isEqualTo(1);
         assertThat(follows.unsettled()).isZero();
-        assertThat(follows(new FollowChange(true, FollowChange.NEVER)).unsettled())
-                .isEqualTo(1);
+        assertThat(follows(new Change(true, Change.NEVER)).unsettled()).isEqualTo(1);
     }
 
-    private static Follows follows(FollowChange change) {
-        return new Follows(GRAPH, Map.of(new Relation(GUEST, AUTHOR), new Timeline(false, List.of(change))));
+    private static FollowHistory follows(Change change) {
+        return new FollowHistory(Map.of(new Relation(GUEST, AUTHOR), new Timeline(false, List.of(change))));
     }
 
     private static String follower(boolean follows) {
