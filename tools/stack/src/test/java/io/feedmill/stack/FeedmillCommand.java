@@ -89,7 +89,10 @@ public final class FeedmillCommand implements AutoCloseable {
 
     /** Tests run in their module's folder. */
     private static String module() {
-        return Path.of("").toAbsolutePath().getFileName().toString();
+        return Workspace.configured()
+                .root()
+                .relativize(Path.of("").toAbsolutePath())
+                .toString();
     }
 
     /** The built jars, but a folder of our own for what running them leaves behind. */
