@@ -11,7 +11,7 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line behind the script {@code feedmill}, but for what other modules have: api and worker, chaos runs and drills. */
+/** The command line behind the script {@code feedmill}, except for the commands of other modules: api, worker, chaos and bench. */
 @Command(
         name = "feedmill",
         mixinStandardHelpOptions = true,
