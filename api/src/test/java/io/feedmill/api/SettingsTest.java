@@ -3,11 +3,10 @@ package io.feedmill.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.admin.AdminSettings;
 import io.feedmill.api.announcement.AnnouncementSettings;
-import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
@@ -44,12 +43,6 @@ class SettingsTest {
     void refusesToSpreadARoomOverNoneOrMoreThan64(int shards) {
         assertThatThrownBy(() -> new RoomSettings(shards))
                 .hasMessage("feedmill.rooms.shards must be 1 to 64, not " + shards);
-    }
-
-    @Test
-    void hasNoAdminCalls() {
-        assertThat(bind("feedmill.admin", AdminSettings.class, Map.of()).enabled())
-                .isFalse();
     }
 
     @Test

@@ -7,8 +7,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Settings {@code feedmill.cursor}.
  *
- * @param keys secrets of at least 32 characters, the same on all API processes. The first signs; all are accepted, so that a new one is put
- *     in front and the old one removed once no walk of before is under way. No default: required. The profile {@code local} has one
+ * @param keys secrets of at least 32 characters, the same on all API processes. The first one signs, all are accepted: to
+ *     rotate, put a new key first and remove the old one once clients no longer hold its cursors. No default: required.
+ *     The profile {@code local} has one
  */
 @ConfigurationProperties("feedmill.cursor")
 public record CursorSettings(List<String> keys) {
@@ -16,18 +17,25 @@ public record CursorSettings(List<String> keys) {
 
     public CursorSettings(@Nullable List<String> keys) {
         if (keys == null || keys.isEmpty()) {
-            throw new CursorKeysException("feedmill.cursor.keys is not set: it takes a secret of at least 32 characters"
-                    + " to sign cursors with, the same on all API processes.");
+            throw new InvalidKeysException("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
+                    + " to sign cursors, the same on all API processes.");
         }
         if (keys.stream().anyMatch(key -> key.length() < MIN_LENGTH)) {
-            throw new CursorKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");
+            throw new InvalidKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");
         }
         this.keys = List.copyOf(keys);
     }
 
-    /** Without the secrets. */
+    /** Hides the secrets. */
     @Override
     public String toString() {
         return "CursorSettings[" + keys.size() + " keys]";
+    }
+
+    /** The keys are missing or too short; the message is one sentence for the operator. */
+    static final class InvalidKeysException extends IllegalArgumentException {
+        InvalidKeysException(String message) {
+            super(message);
+        }
     }
 }

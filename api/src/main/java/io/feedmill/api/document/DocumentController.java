@@ -1,15 +1,20 @@
 package io.feedmill.api.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.id.ClientIds;
-import io.feedmill.api.page.ItemPage;
-import io.feedmill.api.page.Limit;
-import io.feedmill.api.viewer.ReadablePosts;
+import io.feedmill.api.cursor.ItemPage;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.Version;
 import io.feedmill.common.post.VersionPage;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -25,14 +30,21 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
 final class DocumentController {
+    private static final int MAX_METADATA_BYTES = 4 * 1024;
+
     private final ReadablePosts posts;
     private final DocumentStore documents;
-    private final Cursors cursors;
 
-    DocumentController(ReadablePosts posts, DocumentStore documents, Cursors cursors) {
+    DocumentController(ReadablePosts posts, DocumentStore documents) {
         this.posts = posts;
         this.documents = documents;
-        this.cursors = cursors;
+    }
+
+    record VersionResponse(long version, String text) {
+
+        static VersionResponse of(Version version) {
+            return new VersionResponse(version.number(), version.text());
+        }
     }
 
     @GetMapping("/metadata")
@@ -43,25 +55,42 @@ final class DocumentController {
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata) {
-        if (!documents.putMetadata(ClientIds.post(id), Metadata.checked(metadata))) {
-            throw ClientIds.noSuchPost();
+        check(metadata);
+        if (!documents.putMetadata(ClientIds.post(id), metadata)) {
+            throw ClientIds.postNotFound();
         }
     }
 
     @GetMapping("/versions")
     ItemPage<VersionResponse> versions(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable String viewer,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
+            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
         PostId post = posts.post(id, viewer).id();
         CursorScope scope = CursorScope.versions(post);
-        String position = cursors.position(scope, cursor);
-        VersionPage page =
-                documents.versions(post, position == null ? null : Long.valueOf(position), Limit.parse(limit));
+        VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
         Long next = page.next();
-        return new ItemPage<>(
+        return query.page(
+                scope,
                 page.versions().stream().map(VersionResponse::of).toList(),
-                cursors.issue(scope, next == null ? null : next.toString()));
+                next == null ? null : next.toString());
+    }
+
+    private static void check(Map<String, String> metadata) {
+        if (metadata.containsKey("") || metadata.values().stream().anyMatch(Objects::isNull)) {
+            throw invalid("Invalid metadata: names must not be empty, values must not be null.");
+        }
+        int bytes = metadata.entrySet().stream()
+                .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))
+                .sum();
+        if (bytes > MAX_METADATA_BYTES) {
+            throw invalid("Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(UTF_8).length;
+    }
+
+    private static ProblemException invalid(String detail) {
+        return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 }

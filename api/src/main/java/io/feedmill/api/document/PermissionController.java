@@ -1,8 +1,9 @@
 package io.feedmill.api.document;
 
-import io.feedmill.api.id.ClientIds;
-import io.feedmill.api.viewer.Permissions;
-import io.feedmill.api.viewer.ReadablePosts;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.access.Permissions;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
@@ -31,6 +32,9 @@ final class PermissionController {
         this.permitter = permitter;
     }
 
+    /** Permissions in the JSON of {@link Permissions}. */
+    record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
+
     @GetMapping
     PermissionsBody permissions(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
         return new PermissionsBody(Permissions.json(readable.post(id, viewer).audience()));
@@ -40,9 +44,9 @@ final class PermissionController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
         Audience audience = Permissions.parse(body.permissions());
-        Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::noSuchPost);
+        Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::postNotFound);
         if (!permitter.permit(post, audience)) {
-            throw ClientIds.noSuchPost();
+            throw ClientIds.postNotFound();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.api.document;
 
-import io.feedmill.api.fanout.PlanSender;
+import io.feedmill.api.post.PlanSender;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.permission.PermissionStore;
@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Service;
 
-/** Changes who may read a post, and hands to the workers what home feeds have to lose or to get for it. */
+/** Changes the permissions of posts and sends the plans that update home feeds. */
 @Service
 final class Permitter {
     private final PermissionStore store;
@@ -24,7 +24,7 @@ final class Permitter {
         this.clock = clock;
     }
 
-    /** False where the post is gone. What a post has already changes nothing and costs nothing. */
+    /** Returns false if the post no longer exists. Permissions that a post already has cost no write. */
     boolean permit(Post post, Audience audience) {
         if (post.audience().equals(audience)) {
             return true;

@@ -1,12 +1,18 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.id.ClientIds;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.ItemPage;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.UserPage;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -14,7 +20,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/v1/users/{user}/following/{author}")
+@RequestMapping("/v1/users/{user}")
 final class FollowController {
     private final FollowStore follows;
 
@@ -22,22 +28,37 @@ final class FollowController {
         this.follows = follows;
     }
 
-    @PutMapping
+    @PutMapping("/following/{author}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void follow(@PathVariable String user, @PathVariable String author) {
         follows.follow(relation(user, author));
     }
 
-    @DeleteMapping
+    @DeleteMapping("/following/{author}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
         follows.unfollow(relation(user, author));
     }
 
+    @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> following(@PathVariable String user, PageQuery query) {
+        CursorScope scope = CursorScope.following(ClientIds.user("user", user));
+        UserPage page = follows.following(user, query.after(scope), query.limit());
+        return query.page(scope, page.users(), page.next());
+    }
+
+    @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> followers(@PathVariable String user, PageQuery query) {
+        CursorScope scope = CursorScope.followers(ClientIds.user("user", user));
+        UserPage page = follows.followers(user, query.after(scope), query.limit());
+        return query.page(scope, page.users(), page.next());
+    }
+
     private static Follow relation(String user, String author) {
         Follow follow = new Follow(ClientIds.user("user", user), ClientIds.user("author", author));
         if (user.equals(author)) {
-            throw new ProblemException(ProblemType.SELF_FOLLOW, "The user and the author are the same.");
+            throw new ProblemException(
+                    ProblemType.SELF_FOLLOW, "Users cannot follow themselves: use two different ids.");
         }
         return follow;
     }

@@ -7,19 +7,19 @@ import io.feedmill.common.place.Place;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A place as clients give it; city only with a state. */
-public record PlaceBody(@JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
+/** A place as clients send it; a city requires a state. */
+record PlaceBody(@JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
 
     Place place() {
         return place(country, state.orElse(null), city.orElse(null));
     }
 
     /**
-     * The place of these names.
+     * Returns the place with these names.
      *
-     * @throws ProblemException 400 if one is not a name, or there is a city without a state
+     * @throws ProblemException 400 if a name is invalid, or a city has no state
      */
-    public static Place place(String country, @Nullable String state, @Nullable String city) {
+    static Place place(String country, @Nullable String state, @Nullable String city) {
         try {
             return new Place(country, state, city);
         } catch (IllegalArgumentException e) {

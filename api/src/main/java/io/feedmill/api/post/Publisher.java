@@ -1,7 +1,7 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.fanout.PlanSender;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/** Stores a post and hands its fan-out to the workers. */
+/** Stores posts and sends their plans to the workers. */
 @Service
 public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
@@ -35,9 +35,9 @@ public final class Publisher {
     }
 
     /**
-     * The post: a new one, or that of the same request before.
+     * Stores a post, or returns the post of an earlier request with the same key.
      *
-     * @throws ProblemException 422 if the key belongs to another request
+     * @throws ProblemException 422 if the key was sent with another body
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
@@ -46,9 +46,9 @@ public final class Publisher {
     }
 
     /**
-     * As {@link #publish}: a post that is announced to everyone.
+     * Stores a post that is announced to all users.
      *
-     * @throws ProblemException 422 if the key belongs to another request
+     * @throws ProblemException 422 if the key was sent with another body
      */
     public Post announce(String author, String text, @Nullable String key) {
         return post(store.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
@@ -64,7 +64,7 @@ public final class Publisher {
 
     private Post accepted(Post post) {
         metrics.postAccepted();
-        log.atInfo().addKeyValue("post", post.id().value()).log("accepted");
+        log.atInfo().addKeyValue("post", post.id().value()).log("Post accepted");
         plans.send(post.id(), post.id(), post.author());
         return post;
     }

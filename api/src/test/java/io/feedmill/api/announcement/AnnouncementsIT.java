@@ -12,7 +12,6 @@ import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
-import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,10 +33,7 @@ class AnnouncementsIT {
     }
 
     private Answer announce(String text, String key) {
-        return http.send(http.request(PATH)
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", key)
-                .POST(BodyPublishers.ofString("{\"text\": \"" + text + "\"}")));
+        return http.postOnce(PATH, key, "{\"text\": \"" + text + "\"}");
     }
 
     private Announcement announced(Answer answer) {
@@ -89,10 +85,7 @@ class AnnouncementsIT {
 
     @Test
     void aKeyThatPublishedDoesNotAnnounce() {
-        http.send(http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", "taken")
-                .POST(BodyPublishers.ofString(Http.newPost("feedmill", "hello"))));
+        http.postOnce("/v1/posts", "taken", Http.newPost("feedmill", "hello"));
         assertThat(announce("hello", "taken").problem()).isEqualTo("idempotency-key-reused");
     }
 

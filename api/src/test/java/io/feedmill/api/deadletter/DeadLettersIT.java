@@ -71,7 +71,7 @@ class DeadLettersIT {
         assertThat(answer.path("complete").booleanValue()).isTrue();
         assertThat(letters.bodies(Queue.DELIVER)).isEmpty();
         assertThat(output)
-                .contains("dead letters redriven", "\"queue\":\"deliver\"", "\"moved\":1")
+                .contains("Dead-letter messages redriven", "\"queue\":\"deliver\"", "\"moved\":1")
                 .doesNotContain("private");
     }
 

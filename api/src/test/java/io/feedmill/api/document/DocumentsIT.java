@@ -9,7 +9,6 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +32,10 @@ class DocumentsIT {
     @Test
     void metadataIsReadAsItWasPut() {
         String post = http.publish("doc", "hello");
-        assertThat(http.get(path(post, "metadata")).response().body()).isEqualTo("{}");
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{}");
         assertThat(put(post, "metadata", "{\"lang\":\"en\",\"a\":\"\"}").status())
                 .isEqualTo(204);
-        assertThat(http.get(path(post, "metadata")).response().body()).isEqualTo("{\"a\":\"\",\"lang\":\"en\"}");
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{\"a\":\"\",\"lang\":\"en\"}");
     }
 
     @ParameterizedTest
@@ -60,7 +59,7 @@ class DocumentsIT {
     @Test
     void aNewPostHasOneVersion() {
         Answer page = http.get(path(http.publish("doc", "hello"), "versions"));
-        assertThat(page.response().body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}]}");
+        assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}]}");
     }
 
     @Test
@@ -69,9 +68,7 @@ class DocumentsIT {
         for (String permissions : List.of("\"public\"", "\"followers\"", "[]", "[\"bob\",\"cleo\"]")) {
             String body = "{\"permissions\":" + permissions + "}";
             assertThat(put(post, "permissions", body).status()).isEqualTo(204);
-            assertThat(http.get(path(post, "permissions") + "?viewer=doc")
-                            .response()
-                            .body())
+            assertThat(http.get(path(post, "permissions") + "?viewer=doc").body())
                     .isEqualTo(body);
         }
     }
@@ -111,9 +108,7 @@ class DocumentsIT {
     }
 
     private Answer view(String post, String viewer) {
-        return http.send(http.request(path(post, "views"))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"viewer\":\"" + viewer + "\"}")));
+        return http.send("POST", path(post, "views"), "{\"viewer\":\"" + viewer + "\"}");
     }
 
     /** The post's own job goes on being told. */
@@ -166,8 +161,6 @@ class DocumentsIT {
     }
 
     private Answer put(String post, String part, String body) {
-        return http.send(http.request(path(post, part))
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body)));
+        return http.send("PUT", path(post, part), body);
     }
 }

@@ -2,7 +2,7 @@ package io.feedmill.api.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.viewer.Viewing;
+import io.feedmill.api.access.ReadAccess;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
@@ -24,7 +24,7 @@ class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
     private final List<Collection<PostId>> calls = new ArrayList<>();
     private final FeedReader reader = new FeedReader(
-            stores.feeds(), new Viewing(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
+            stores.feeds(), new ReadAccess(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
 
     @Test
     void readsAllCutTextsOfAPageByOneCall() {

@@ -3,9 +3,9 @@ package io.feedmill.api.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.BrokenFollows;
-import io.feedmill.api.follow.ImportResponse.RejectedLine;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
@@ -28,7 +28,7 @@ class FollowImportTest {
 
     @Test
     void keepsGoodLinesAndCountsBadOnes() throws IOException {
-        ImportResponse response =
+        FollowImport.ImportResponse response =
                 run("# graph\nbob alice\n\nbob\ncarol alice\nbob bob\n\u00e9 alice\n" + "x".repeat(2_000));
         assertThat(response.imported()).isEqualTo(2);
         assertThat(response.rejectedCount()).isEqualTo(4);
@@ -40,7 +40,7 @@ class FollowImportTest {
 
     @Test
     void reportsTheFirstThousandBadLinesAndCountsAll() throws IOException {
-        ImportResponse response = run("bad\n".repeat(1_500) + "bob alice\n");
+        FollowImport.ImportResponse response = run("bad\n".repeat(1_500) + "bob alice\n");
         assertThat(response.rejectedCount()).isEqualTo(1_500);
         assertThat(response.rejected()).hasSize(1_000);
         assertThat(response.rejected().getLast().line()).isEqualTo(1_000);
@@ -71,7 +71,7 @@ class FollowImportTest {
         assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
-                        e -> assertThat(e.problem().type()).isEqualTo(ProblemType.IMPORT_INTERRUPTED));
+                        e -> assertThat(e.getBody().getType()).isEqualTo(ProblemType.IMPORT_INTERRUPTED.uri()));
         assertThat(body.read()).isEqualTo(-1);
     }
 
@@ -87,7 +87,7 @@ class FollowImportTest {
                 .isInstanceOf(StorageException.class);
     }
 
-    private ImportResponse run(String lines) throws IOException {
+    private FollowImport.ImportResponse run(String lines) throws IOException {
         return importer(follows).run(body(lines));
     }
 

@@ -2,7 +2,7 @@ package io.feedmill.api.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -53,7 +53,7 @@ class ImportMemoryTest {
     @Test
     void takesAMillionLines() {
         AtomicLong stored = new AtomicLong();
-        ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
+        FollowImport.ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
         assertThat(response.imported()).isEqualTo(1_000_000);
         assertThat(stored).hasValue(1_000_000);
     }
@@ -61,13 +61,13 @@ class ImportMemoryTest {
     @Test
     void aLineWithoutEndTakesNoMemory() {
         Lines lines = new Lines(Long.MAX_VALUE, "x", 1L << 26);
-        ImportResponse response = run(lines, batch -> {});
+        FollowImport.ImportResponse response = run(lines, batch -> {});
         assertThat(response.rejected())
-                .extracting(ImportResponse.RejectedLine::reason)
+                .extracting(FollowImport.RejectedLine::reason)
                 .containsExactly("the line is too long");
     }
 
-    private static ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
+    private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
         ImportSettings settings = new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000);
         try {
             return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);

@@ -63,11 +63,7 @@ class PartitionsIT {
         Answer answer = get(query);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).startsWith("application/x-ndjson");
-        return answer.response()
-                .body()
-                .lines()
-                .map(JsonMapper.shared()::readTree)
-                .toList();
+        return answer.body().lines().map(JsonMapper.shared()::readTree).toList();
     }
 
     private static List<String> keys(List<JsonNode> lines) {

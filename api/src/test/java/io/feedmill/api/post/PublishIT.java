@@ -11,7 +11,6 @@ import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -55,8 +54,7 @@ class PublishIT {
             assertThat(page.items("via")).containsExactly("self");
         }
         assertThat(planned()).contains(QueueMessage.Plan.of(PostId.parse(id), "alice"));
-        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").response().body())
-                .isEqualTo(answer.response().body());
+        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body()).isEqualTo(answer.body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
     }
 
@@ -122,9 +120,6 @@ class PublishIT {
     }
 
     private Answer publish(String author, String text, String key) {
-        return http.send(http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", key)
-                .POST(BodyPublishers.ofString(Http.newPost(author, text))));
+        return http.postOnce("/v1/posts", key, Http.newPost(author, text));
     }
 }

@@ -99,7 +99,7 @@ class ReportsIT {
     void takesTheWishForAReport() {
         report();
         Http.Answer answer = http.send("POST", "/v1/reports:run");
-        assertThat(answer.response().statusCode()).isEqualTo(202);
+        assertThat(answer.status()).isEqualTo(202);
         assertThat(stores.checkpoint().read().requested()).isTrue();
         assertThat(answer.json().path("id").asString())
                 .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())

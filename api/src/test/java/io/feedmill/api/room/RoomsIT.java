@@ -2,16 +2,15 @@ package io.feedmill.api.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.room.Message;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ class RoomsIT {
 
     @Test
     void anEmptyRoomHasNoItemsAndNoNextPage() {
-        assertThat(http.get("/v1/rooms/nowhere/messages").response().body()).isEqualTo("{\"items\":[]}");
+        assertThat(http.get("/v1/rooms/nowhere/messages").body()).isEqualTo("{\"items\":[]}");
     }
 
     @Test
@@ -157,20 +156,18 @@ class RoomsIT {
     }
 
     private Answer spread(String room, String body) {
-        return http.send(http.request("/v1/admin/rooms/" + room)
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body)));
+        return http.send("PUT", "/v1/admin/rooms/" + room, body);
     }
 
     @Test
     void aRoomIsSpreadOverMoreAndFewerPartitions() {
         assertThat(http.get("/v1/admin/rooms/wide").problem()).isEqualTo("not-found");
         say("wide", "ann", "hello");
-        assertThat(http.get("/v1/admin/rooms/wide").response().body())
+        assertThat(http.get("/v1/admin/rooms/wide").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":4,\"partitions\":4}");
-        assertThat(spread("wide", "{\"shards\":64}").response().body())
+        assertThat(spread("wide", "{\"shards\":64}").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":64,\"partitions\":64}");
-        assertThat(spread("wide", "{\"shards\":2}").response().body())
+        assertThat(spread("wide", "{\"shards\":2}").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":2,\"partitions\":64}");
         assertThat(texts("wide/messages")).containsExactly("hello");
     }

@@ -1,0 +1,37 @@
+package io.feedmill.api.post;
+
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.ItemPage;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.common.place.Place;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)
+final class PlaceController {
+    private final PlaceReader places;
+
+    PlaceController(PlaceReader places) {
+        this.places = places;
+    }
+
+    @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
+    ItemPage<PostResponse> posts(
+            @PathVariable String country,
+            @PathVariable(required = false) @Nullable String state,
+            @PathVariable(required = false) @Nullable String city,
+            @RequestParam(required = false) @Nullable String viewer,
+            PageQuery query) {
+        Place place = PlaceBody.place(country, state, city);
+        CursorScope scope = CursorScope.place(place);
+        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), ClientIds.viewer(viewer));
+        return query.page(scope, page.posts().stream().map(PostResponse::of).toList(), page.next());
+    }
+}
