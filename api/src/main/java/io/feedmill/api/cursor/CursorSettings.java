@@ -3,6 +3,10 @@ package io.feedmill.api.cursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Settings {@code feedmill.cursor}.
@@ -36,6 +40,23 @@ public record CursorSettings(List<String> keys) {
     static final class InvalidKeysException extends IllegalArgumentException {
         InvalidKeysException(String message) {
             super(message);
+        }
+    }
+
+    /**
+     * Explains the refused start without a stack trace. Precedes Spring Boot's own analyzer, which would show the bound
+     * values.
+     */
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    static final class InvalidKeysFailureAnalyzer extends AbstractFailureAnalyzer<InvalidKeysException> {
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, InvalidKeysException cause) {
+            return new FailureAnalysis(
+                    cause.getMessage(),
+                    "Set FEEDMILL_CURSOR_KEYS (newest first, separated by commas), for example to the output of"
+                            + " 'openssl rand -base64 32'; for development use the profile 'local'.",
+                    cause);
         }
     }
 }

@@ -1,10 +1,14 @@
 package io.feedmill.api.post;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.place.Place;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,6 +24,27 @@ final class PlaceController {
 
     PlaceController(PlaceReader places) {
         this.places = places;
+    }
+
+    /** A place as clients send it; a city requires a state. */
+    record PlaceBody(@JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
+
+        Place place() {
+            return place(country, state.orElse(null), city.orElse(null));
+        }
+
+        /**
+         * Returns the place with these names.
+         *
+         * @throws ProblemException 400 if a name is invalid, or a city has no state
+         */
+        static Place place(String country, @Nullable String state, @Nullable String city) {
+            try {
+                return new Place(country, state, city);
+            } catch (IllegalArgumentException e) {
+                throw new ProblemException(ProblemType.INVALID_PLACE, String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})

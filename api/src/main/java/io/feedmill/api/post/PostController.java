@@ -38,12 +38,12 @@ final class PostController {
     record NewPost(
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
-            Optional<PlaceBody> place,
+            Optional<PlaceController.PlaceBody> place,
             Optional<Object> permissions) {
 
         /** Returns the place; null if the body has none. */
         @Nullable Place where() {
-            return place.map(PlaceBody::place).orElse(null);
+            return place.map(PlaceController.PlaceBody::place).orElse(null);
         }
 
         /** Returns the audience; everyone if the body has no permissions. */

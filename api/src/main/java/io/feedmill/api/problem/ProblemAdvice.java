@@ -31,8 +31,12 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception error, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ServletWebRequest exchange = (ServletWebRequest) request;
         ProblemException problem = problem(error, status);
-        log(problem, error, ((ServletWebRequest) request).getRequest().getRequestURI());
+        log(problem, error, exchange.getRequest().getRequestURI());
+        if (exchange.getResponse() == null || exchange.getResponse().isCommitted()) {
+            return null;
+        }
         HttpHeaders all = HttpHeaders.copyOf(headers);
         all.putAll(problem.getHeaders());
         all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);

@@ -81,7 +81,7 @@ class DocumentsIT {
     }
 
     @Test
-    void toWhoMayNotReadItThereIsNoSuchPost() {
+    void isNotFoundByViewersWithoutPermission() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
         for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
@@ -94,7 +94,7 @@ class DocumentsIT {
     }
 
     @Test
-    void whoMayNotReadItNeitherViewsNorReacts() {
+    void viewersWithoutPermissionNeitherViewNorReact() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
         assertThat(view(post, "cleo").problem()).isEqualTo("post-not-found");
@@ -111,7 +111,7 @@ class DocumentsIT {
         return http.send("POST", path(post, "views"), "{\"viewer\":\"" + viewer + "\"}");
     }
 
-    /** The post's own job goes on being told. */
+    /** The fan-out of the post stays visible. */
     @Test
     void aChangeOfPermissionsSendsAJobOfItsOwn() {
         String post = http.publish("doc", "hello");
@@ -132,7 +132,7 @@ class DocumentsIT {
     }
 
     @Test
-    void whatHoldsAlreadyChangesNothing() {
+    void equalPermissionsChangeNothing() {
         String post = http.publish("doc", "hello");
         int sent = queue.sent().size();
         assertThat(put(post, "permissions", "{\"permissions\":\"public\"}").status())

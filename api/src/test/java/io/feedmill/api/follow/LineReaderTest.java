@@ -30,7 +30,7 @@ class LineReaderTest {
     }
 
     @Test
-    void skipsWhatIsBeyondTheLimitAndGoesOnBehindIt() throws IOException {
+    void skipsTheRestOfALongLine() throws IOException {
         assertThat(read("12345678\n123456789\nshort\n" + "x".repeat(100_000) + "\nlast"))
                 .containsExactly("1:12345678", "2:too long", "3:short", "4:too long", "5:last");
     }

@@ -86,7 +86,7 @@ class PartitionsIT {
     }
 
     @Test
-    void goesOnBehindItsReadUnits() {
+    void continuesAfterItsReadUnits() {
         List<String> found = new ArrayList<>();
         String cursor = "";
         int calls = 0;
@@ -101,7 +101,7 @@ class PartitionsIT {
     }
 
     @Test
-    void aFailureMidwayIsTheLastLineAndItsCursorGoesOn() {
+    void aFailureIsTheLastLineAndItsCursorContinues() {
         scans.throttleAfter(10);
         List<JsonNode> cut = lines("?method=skip&segments=1");
         assertThat(cut.getLast().path("problem").asString()).endsWith("storage-throttled");
@@ -130,7 +130,7 @@ class PartitionsIT {
     }
 
     @Test
-    void knowsNoTableThatIsNotThere() {
+    void findsNoUnknownTable() {
         assertThat(http.get("/v1/admin/partitions/t-nowhere").problem()).isEqualTo("table-not-found");
         assertThat(http.get("/v1/admin/partitions/a$b").problem()).isEqualTo("table-not-found");
     }

@@ -23,7 +23,7 @@ class FanoutIT {
     }
 
     @Test
-    void tellsHowFarAPostHasCome() {
+    void showsTheProgressOfAPost() {
         PostId id = PostId.parse(http.publish("fanned", "hello"));
         JsonNode accepted = fanout(id);
         assertThat(accepted.propertyNames())
@@ -43,7 +43,7 @@ class FanoutIT {
     }
 
     @Test
-    void nobodysCountersAreZero() {
+    void countersOfAnUnknownAuthorAreZero() {
         assertThat(http.get("/v1/users/nobody/counters").body()).isEqualTo("{\"posts\":0,\"deliveries\":0}");
         assertThat(http.get("/v1/users/a%20b/counters").problem()).isEqualTo("invalid-user");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
-/** Every type of problem is answered to somebody, with the fields and the media type of RFC 9457. */
+/** Each problem type has a request that causes it, and an answer with the fields and the media type of RFC 9457. */
 @ApiTest
 class ProblemTypesIT {
     private static final PostId BUG = new PostId(1, "11111111111");
@@ -38,13 +38,13 @@ class ProblemTypesIT {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
-    void isAnsweredAsTheRfcHasIt(ProblemType type) {
+    void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
-    void isAnsweredWhateverTheClientAccepts(ProblemType type) {
+    void ignoresTheAcceptedMediaTypes(ProblemType type) {
         Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isIn(slug(type), "not-acceptable");
@@ -78,7 +78,7 @@ class ProblemTypesIT {
     }
 
     @Test
-    void theErrorPathItselfIsNothingToClients() {
+    void theErrorPathIsNotFound() {
         assertThat(http.get("/error").problem()).isEqualTo("not-found");
     }
 
