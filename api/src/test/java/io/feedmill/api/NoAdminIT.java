@@ -1,9 +1,7 @@
-package io.feedmill.api.admin;
+package io.feedmill.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.FakeApi;
-import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -15,7 +13,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** An API that is not told to have admin calls has none. */
+/** Without the setting the API has no admin calls. */
 @Import(Http.class)
 @SpringBootTest(
         classes = FakeApi.class,
