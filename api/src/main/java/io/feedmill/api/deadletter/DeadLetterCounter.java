@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.http.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package io.feedmill.api.deadletter;
 
 import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.http.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;

@@ -4,7 +4,7 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;

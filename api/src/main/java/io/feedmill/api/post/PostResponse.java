@@ -1,7 +1,7 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.http.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
-import io.feedmill.api.http.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;

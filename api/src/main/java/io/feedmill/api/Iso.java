@@ -1,4 +1,4 @@
-package io.feedmill.api.http;
+package io.feedmill.api;
 
 import java.time.Instant;
 import java.time.ZoneOffset;

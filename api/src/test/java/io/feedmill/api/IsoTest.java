@@ -1,4 +1,4 @@
-package io.feedmill.api.http;
+package io.feedmill.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
