@@ -1,5 +1,6 @@
 package io.feedmill.api.cursor;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -25,6 +26,17 @@ public final class PageQuery {
         this.limit = limit;
         this.cursor = cursor;
     }
+
+    /**
+     * A page of a list.
+     *
+     * @param items a page that is not the last one may have few items or none
+     * @param next the cursor of the next page; null, and absent from the JSON, only at the end
+     */
+    public record ItemPage<T>(
+            List<T> items,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}
 
     /** Returns the maximum number of items of the page. */
     public int limit() {

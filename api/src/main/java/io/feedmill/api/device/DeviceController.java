@@ -1,11 +1,11 @@
 package io.feedmill.api.device;
 
 import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
-import io.feedmill.api.cursor.PageQuery;
-import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.Iso;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;

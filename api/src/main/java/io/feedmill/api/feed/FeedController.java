@@ -1,10 +1,10 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
-import io.feedmill.api.cursor.PageQuery;
-import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.Iso;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;

@@ -1,8 +1,8 @@
 package io.feedmill.api.follow;
 
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;

@@ -1,9 +1,9 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.Iso;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;

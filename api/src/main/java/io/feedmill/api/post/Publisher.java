@@ -5,10 +5,14 @@ import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueSender;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -16,20 +20,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/** Stores posts and sends their plans to the workers. */
+/** Stores posts and changes of their permissions with their jobs, then sends the jobs' plans to the workers. */
 @Service
 public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
-    private final PublishStore store;
-    private final PlanSender plans;
+    private final PublishStore posts;
+    private final PermissionStore permissions;
+    private final QueueSender queue;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    Publisher(PublishStore store, PlanSender plans, TickClock clock, ApiMetrics metrics) {
-        this.store = store;
-        this.plans = plans;
+    Publisher(PublishStore posts, PermissionStore permissions, QueueSender queue, TickClock clock, ApiMetrics metrics) {
+        this.posts = posts;
+        this.permissions = permissions;
+        this.queue = queue;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -42,7 +48,7 @@ public final class Publisher {
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
         return post(
-                store.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
+                posts.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
     }
 
     /**
@@ -51,7 +57,20 @@ public final class Publisher {
      * @throws ProblemException 422 if the key was sent with another body
      */
     public Post announce(String author, String text, @Nullable String key) {
-        return post(store.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+        return post(posts.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+    }
+
+    /** Changes a post's permissions; returns false if the post no longer exists. Equal permissions cost no write. */
+    boolean permit(Post post, Audience audience) {
+        if (post.audience().equals(audience)) {
+            return true;
+        }
+        PostId job = PostId.create(clock.next(), random);
+        boolean permitted = permissions.permit(post, audience, job);
+        if (permitted) {
+            sendPlan(job, post);
+        }
+        return permitted;
     }
 
     private Post post(PublishResult result) {
@@ -65,7 +84,21 @@ public final class Publisher {
     private Post accepted(Post post) {
         metrics.postAccepted();
         log.atInfo().addKeyValue("post", post.id().value()).log("Post accepted");
-        plans.send(post.id(), post.id(), post.author());
+        sendPlan(post.id(), post);
         return post;
+    }
+
+    /** A failure is not the client's: the job and its outbox row are stored, and the relay sends the plan. */
+    private void sendPlan(PostId job, Post post) {
+        try {
+            queue.send(Plan.of(job, post.author()));
+        } catch (RuntimeException e) {
+            metrics.planUnsent();
+            log.atWarn()
+                    .addKeyValue("job", job.value())
+                    .addKeyValue("post", post.id().value())
+                    .setCause(e)
+                    .log("Plan not sent, left to the relay");
+        }
     }
 }

@@ -2,8 +2,8 @@ package io.feedmill.api.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.QuarterHour;

@@ -2,12 +2,12 @@ package io.feedmill.api.room;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
-import io.feedmill.api.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;

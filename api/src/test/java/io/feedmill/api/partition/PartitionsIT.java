@@ -123,6 +123,13 @@ class PartitionsIT {
     }
 
     @Test
+    void readsNoParametersFromHeaders() {
+        Answer answer =
+                http.send(http.request("GET", "/v1/admin/partitions/" + table).header("units", "x"));
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    @Test
     void refusesTheCursorOfAnotherTable() {
         String cursor = lines("?units=1&method=skip").getLast().path("next").asString();
         Answer answer = http.get("/v1/admin/partitions/other-table?cursor=" + cursor);

@@ -85,6 +85,7 @@ class ProblemTypesIT {
     private static void check(ProblemType type, Answer answer) {
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isEqualTo(slug(type));
+        assertThat(answer.json().propertyNames()).containsExactly("type", "title", "status", "detail", "instance");
         assertThat(answer.json().path("title").asString()).isEqualTo(type.title());
         assertThat(answer.json().path("detail").asString()).isNotBlank().doesNotContain("secret", "Exception");
         assertThat(answer.json().path("status").asInt()).isEqualTo(answer.status());

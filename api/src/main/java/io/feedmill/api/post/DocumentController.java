@@ -1,11 +1,11 @@
-package io.feedmill.api.document;
+package io.feedmill.api.post;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;

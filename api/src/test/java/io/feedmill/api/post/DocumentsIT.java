@@ -1,4 +1,4 @@
-package io.feedmill.api.document;
+package io.feedmill.api.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

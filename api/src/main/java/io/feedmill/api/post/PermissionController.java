@@ -1,4 +1,4 @@
-package io.feedmill.api.document;
+package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
@@ -24,12 +24,12 @@ import org.springframework.web.bind.annotation.RestController;
 final class PermissionController {
     private final ReadablePosts readable;
     private final PostStore posts;
-    private final Permitter permitter;
+    private final Publisher publisher;
 
-    PermissionController(ReadablePosts readable, PostStore posts, Permitter permitter) {
+    PermissionController(ReadablePosts readable, PostStore posts, Publisher publisher) {
         this.readable = readable;
         this.posts = posts;
-        this.permitter = permitter;
+        this.publisher = publisher;
     }
 
     /** Permissions in the JSON of {@link Permissions}. */
@@ -45,7 +45,7 @@ final class PermissionController {
     void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
         Audience audience = Permissions.parse(body.permissions());
         Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::postNotFound);
-        if (!permitter.permit(post, audience)) {
+        if (!publisher.permit(post, audience)) {
             throw ClientIds.postNotFound();
         }
     }
