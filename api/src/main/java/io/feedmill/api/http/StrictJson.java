@@ -1,10 +1,8 @@
 package io.feedmill.api.http;
 
-import io.feedmill.api.problem.ProblemWriter;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -25,8 +23,7 @@ final class StrictJson implements JsonMapperBuilderCustomizer {
 
     @Override
     public void customize(JsonMapper.Builder builder) {
-        builder.addMixIn(ProblemDetail.class, ProblemWriter.Layout.class)
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        builder.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS,

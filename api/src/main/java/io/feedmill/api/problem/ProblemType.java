@@ -1,5 +1,6 @@
 package io.feedmill.api.problem;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.net.URI;
 import org.springframework.http.ProblemDetail;
 
@@ -39,6 +40,14 @@ public enum ProblemType {
     STORAGE_UNAVAILABLE("storage-unavailable", 503, "Storage unavailable"),
     IMPORT_INTERRUPTED("import-interrupted", 503, "Import interrupted");
 
+    /** A problem whose JSON has the order of RFC 9457. */
+    @JsonPropertyOrder({"type", "title", "status", "detail", "instance"})
+    private static final class OrderedProblem extends ProblemDetail {
+        OrderedProblem(int status) {
+            super(status);
+        }
+    }
+
     private static final String BASE = "https://feedmill.io/problems/";
 
     private final URI uri;
@@ -69,7 +78,7 @@ public enum ProblemType {
     }
 
     private ProblemDetail problem(int actualStatus, String detail) {
-        ProblemDetail problem = ProblemDetail.forStatus(actualStatus);
+        ProblemDetail problem = new OrderedProblem(actualStatus);
         problem.setType(uri);
         problem.setTitle(title);
         problem.setDetail(detail);

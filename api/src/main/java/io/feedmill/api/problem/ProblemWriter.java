@@ -1,6 +1,5 @@
 package io.feedmill.api.problem;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -14,14 +13,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Writes problems where Spring MVC cannot: in filters, on the error page and in the servlet container's valve. */
 public final class ProblemWriter {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().addMixIn(ProblemDetail.class, Layout.class).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+            .build();
 
     private ProblemWriter() {}
-
-    /** The JSON of a problem, with the fields in the order of RFC 9457. */
-    @JsonPropertyOrder({"type", "title", "status", "detail", "instance"})
-    public interface Layout extends ProblemDetailJacksonMixin {}
 
     /** Writes a problem unless the response is committed. */
     public static void write(ProblemDetail problem, HttpServletRequest request, HttpServletResponse response)
