@@ -53,7 +53,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
-    void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
+    void refusesInvalidLimitsOfDeadLetters(int seconds, int held, String setting) {
         assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
                 .hasMessageContaining("feedmill.dead-letters." + setting);
     }
@@ -80,7 +80,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesSizesThatMakeNoSense() {
+    void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
         assertThatThrownBy(() -> new HttpSettings(DataSize.ofBytes(0))).hasMessageContaining("body-limit");
         assertThatThrownBy(() -> new ImportSettings(0, 8, line, 0)).hasMessageContaining("feedmill.import");

@@ -45,7 +45,7 @@ class ReadAccessTest {
     }
 
     @Test
-    void everyAudienceIsHonoured() {
+    void checksEachAudience() {
         assertThat(read(null)).containsExactly(1L);
         assertThat(read("dan")).containsExactly(1L);
         assertThat(read("bob")).containsExactly(2L, 1L);
@@ -54,7 +54,7 @@ class ReadAccessTest {
     }
 
     @Test
-    void aSinglePostGoesByTheSameRules() {
+    void checksASinglePostByTheSameRules() {
         List<PostHead> heads = items().stream()
                 .map(item -> new PostHead(item.post(), item.author(), item.audience()))
                 .toList();
@@ -75,7 +75,7 @@ class ReadAccessTest {
     }
 
     @Test
-    void aPageCostsTwoCallsAtMost() {
+    void aPageCostsUpToTwoCalls() {
         for (long tick = 4; tick < 50; tick++) {
             publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
         }
@@ -85,7 +85,7 @@ class ReadAccessTest {
     }
 
     @Test
-    void aHomeFeedsItemGoesByTheAuthorsFeed() {
+    void checksAHomeFeedsItemByTheAuthorsFeed() {
         List<FeedItem> home = home();
         assertThat(ticks(access.readable(home, "cleo"))).containsExactly(3L, 1L);
         stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JOB);

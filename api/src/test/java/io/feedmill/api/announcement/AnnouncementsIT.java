@@ -43,7 +43,7 @@ class AnnouncementsIT {
     }
 
     @Test
-    void isAcceptedAsAPostOfTheAnnouncers() {
+    void isAcceptedAsAPostOfTheAnnouncer() {
         Answer answer = http.post(PATH, "{\"text\": \"hear, hear\"}");
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(202);
@@ -57,7 +57,7 @@ class AnnouncementsIT {
     }
 
     @Test
-    void tellsHowFarItHasCome() {
+    void showsItsProgress() {
         Answer answer = http.post(PATH, "{\"text\": \"once more\"}");
         String path = answer.header("Location");
         Announcement once = announcements.move(announced(answer), BEGIN, 7).orElseThrow();
@@ -97,12 +97,12 @@ class AnnouncementsIT {
                 "{}|invalid-body",
                 "{\"text\": \"a\", \"author\": \"b\"}|invalid-body"
             })
-    void refusesWhatIsNoAnnouncement(String body, String problem) {
+    void refusesInvalidAnnouncements(String body, String problem) {
         assertThat(http.post(PATH, body).problem()).isEqualTo(problem);
     }
 
     @Test
-    void knowsNoAnnouncementOfAnyOtherPost() {
+    void findsNoAnnouncementOfOtherPosts() {
         String post = http.publish("ann", "hello");
         assertThat(http.get(PATH + "/" + post).problem()).isEqualTo("announcement-not-found");
         assertThat(http.get(PATH + "/nonsense").problem()).isEqualTo("announcement-not-found");

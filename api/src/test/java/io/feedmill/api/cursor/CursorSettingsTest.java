@@ -50,7 +50,7 @@ class CursorSettingsTest {
     }
 
     @Test
-    void hasAKeyOnALaptop() {
+    void hasAKeyForDevelopment() {
         runner.withPropertyValues("spring.profiles.active=local")
                 .run(context ->
                         assertThat(context.getBean(CursorSettings.class).keys()).hasSize(1));

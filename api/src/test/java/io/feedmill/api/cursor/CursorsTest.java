@@ -25,13 +25,13 @@ class CursorsTest {
     private final String cursor = issue(cursors);
 
     @Test
-    void givesBackThePosition() {
+    void returnsThePosition() {
         assertThat(cursors.position(ALICE, cursor)).isEqualTo(POSITION);
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
     }
 
     @Test
-    void isAbsentAtTheBeginningAndAtTheEnd() {
+    void isAbsentAtTheStartAndAtTheEnd() {
         assertThat(cursors.position(ALICE, null)).isNull();
         assertThat(cursors.issue(ALICE, null)).isNull();
     }
@@ -66,7 +66,7 @@ class CursorsTest {
     }
 
     @Test
-    void isOfNoUseInAnotherList() {
+    void isInvalidForAnotherList() {
         List<CursorScope> scopes = List.of(
                 ALICE,
                 CursorScope.feed(FeedName.home("alic"), null),
@@ -88,13 +88,13 @@ class CursorsTest {
     }
 
     @Test
-    void doesNotMixUpTheEndOfTheScopeWithTheBeginningOfThePosition() {
+    void separatesScopeAndPosition() {
         String shifted = Objects.requireNonNull(cursors.issue(CursorScope.followers("alic"), "e" + POSITION));
         assertRefused(cursors, CursorScope.followers("alice"), shifted);
     }
 
     @Test
-    void acceptsWhatAnOlderKeySignedUntilItIsRemoved() {
+    void acceptsAnOlderKeyUntilItIsRemoved() {
         assertThat(cursors(NEW, OLD).position(ALICE, cursor)).isEqualTo(POSITION);
         assertRefused(cursors(NEW), ALICE, cursor);
     }
@@ -114,7 +114,7 @@ class CursorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "AAAA", "not base64!", "=", "\u00e9"})
-    void refusesWhatIsNoCursor(String text) {
+    void refusesOtherTexts(String text) {
         assertRefused(cursors, ALICE, text);
     }
 

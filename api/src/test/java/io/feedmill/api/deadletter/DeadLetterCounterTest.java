@@ -20,7 +20,7 @@ class DeadLetterCounterTest {
             new DeadLetterCounter(new DeadLetterBrowser(store, SETTINGS, ticker), SETTINGS, ticker, clock);
 
     @Test
-    void noneIsComplete() {
+    void anEmptyQueueIsComplete() {
         assertThat(counter.count().items()).isEmpty();
         assertThat(counter.count().complete()).isTrue();
     }
@@ -49,7 +49,7 @@ class DeadLetterCounterTest {
     }
 
     @Test
-    void isIncompleteIfOneQueueHasTooMany() {
+    void isIncompleteAboveItsMaximum() {
         for (int i = 0; i < 11; i++) {
             store.add(Queue.PUBLISH, "not-json", "message " + i);
         }

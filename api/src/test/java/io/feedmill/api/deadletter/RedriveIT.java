@@ -40,7 +40,7 @@ class RedriveIT {
     }
 
     @Test
-    void twoRedrivesAtOnceMoveEachMessageOnceAndAreInTheLedger() {
+    void concurrentRedrivesMoveEachMessageOnceAndAreInTheLedger() {
         IntStream.range(0, POISON).forEach(i -> deadLetter("poison " + i, "not-json"));
         deadLetter("another", "no-such-job");
         Instant begin = Instant.now();
@@ -89,7 +89,7 @@ class RedriveIT {
                 r -> r.queueUrl(url("api-deliver-dead")).messageBody(body).messageAttributes(Map.of("reason", value)));
     }
 
-    /** What is in the queue now. */
+    /** Receives all messages of the queue. */
     private List<String> bodies() {
         return Stream.generate(() -> receive(url("api-deliver")))
                 .takeWhile(messages -> !messages.isEmpty())

@@ -62,7 +62,7 @@ class RedriverTest {
     }
 
     @Test
-    void movesWhatIsMeantAndLeavesTheRest() {
+    void movesMatchingMessagesAndLeavesTheRest() {
         deadLetter("not-json", 12);
         deadLetter("no-such-job", 7);
         store.add(Queue.PUBLISH, "no-such-job", "of another queue");
@@ -77,7 +77,7 @@ class RedriverTest {
     }
 
     @Test
-    void whatComesBackIsNotMovedAgain() {
+    void movesNoMessageTwice() {
         deadLetter("not-json", 3);
         RedriveRequest request = request(null, 1_000, false);
         store.add(Queue.DELIVER, "not-json", "died while the redrive went on");
@@ -104,7 +104,7 @@ class RedriverTest {
     }
 
     @Test
-    void endsInTimeAndSaysThatMoreIsLeft() {
+    void endsInTimeAndReportsThatItIsIncomplete() {
         deadLetter("not-json", 33);
         RedriveRequest request = request(null, 1, false);
         Redriver.RedriveResponse first = redriver.redrive(request);
@@ -116,7 +116,7 @@ class RedriverTest {
     }
 
     @Test
-    void whatCannotBeMovedIsLeft() {
+    void leavesMessagesThatCannotBeMoved() {
         deadLetter("not-json", 25);
         store.stick(message -> message.body().endsWith("7"));
         check(redriver.redrive(request(null, 1_000, false)), 25, 23, false);
@@ -125,7 +125,7 @@ class RedriverTest {
     }
 
     @Test
-    void severalAtOnceMoveEachMessageOnce() {
+    void concurrentRedrivesMoveEachMessageOnce() {
         deadLetter("not-json", 200);
         RedriveRequest request = request(null, 1_000, false);
         int moved = Race.of(4, () -> redriver.redrive(request)).stream()
@@ -136,7 +136,7 @@ class RedriverTest {
     }
 
     @Test
-    void isEnteredWhenItBeginsAndWhenItEnds() {
+    void writesItsStartAndItsEndToTheLedger() {
         deadLetter("not-json", 3);
         redriver.redrive(request("not-json", 50, false));
         DeadLetters messages = new DeadLetters("deliver", "not-json", 50);
@@ -148,7 +148,7 @@ class RedriverTest {
     }
 
     @Test
-    void isEnteredWithWhatItMovedUntilItFailed() {
+    void writesTheMovedMessagesOfAFailedRedriveToTheLedger() {
         deadLetter("not-json", 30);
         RedriveRequest request = request(null, 1_000, false);
         store.stick(message -> {
@@ -167,14 +167,14 @@ class RedriverTest {
     }
 
     @Test
-    void nothingMovesThatCannotBeEntered() {
+    void movesNothingWithoutTheLedger() {
         deadLetter("not-json", 3);
         Redriver unledgered = redriver(new BrokenLedger());
         assertThatThrownBy(() -> unledgered.redrive(request(null, 50, false))).isSameAs(broken);
         assertThat(store.redriven()).isEmpty();
     }
 
-    /** Takes no entries. */
+    /** Refuses all entries. */
     private final class BrokenLedger implements LedgerStore {
         @Override
         public List<LedgerEntry> entries(QuarterHour quarter) {

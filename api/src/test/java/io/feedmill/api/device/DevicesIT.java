@@ -78,7 +78,7 @@ class DevicesIT {
 
     /** Example 1 of the article: three records of device 123, and those before September 4, 2018. */
     @Test
-    void theArticlesQueryFindsWhatItFindsThere() {
+    void theQueryOfTheArticleFindsTheSameEvents() {
         append(
                 "123",
                 "{\"events\":[" + event("1", "2018-08-29T12:00:00Z") + "," + event("2", "2018-09-04T01:00:00Z") + ","
@@ -108,7 +108,7 @@ class DevicesIT {
     }
 
     @Test
-    void aSpanBelowAMillisecondIsEmpty() {
+    void aRangeBelowAMillisecondIsEmpty() {
         append("fine", event("e1", "2018-08-29T12:00:00Z"));
         assertThat(ids("fine/events?from=2018-08-29T12:00:00.000000001Z&to=2018-08-29T12:00:00.000000002Z"))
                 .isEmpty();
@@ -117,7 +117,7 @@ class DevicesIT {
     }
 
     @Test
-    void aCursorIsBoundToDeviceSpanAndOrder() {
+    void aCursorIsBoundToDeviceRangeAndOrder() {
         append("bound", events(3));
         String cursor = http.get("/v1/devices/bound/events?limit=1").next().orElseThrow();
         assertThat(ids("bound/events?cursor=" + cursor)).hasSize(2);

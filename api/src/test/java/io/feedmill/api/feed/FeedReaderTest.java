@@ -27,7 +27,7 @@ class FeedReaderTest {
             stores.feeds(), new ReadAccess(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
 
     @Test
-    void readsAllCutTextsOfAPageByOneCall() {
+    void readsAllShortenedTextsOfAPageInOneCall() {
         publish(1, "x".repeat(5_000));
         publish(2, "short");
         publish(3, "y".repeat(5_000));
@@ -36,14 +36,14 @@ class FeedReaderTest {
     }
 
     @Test
-    void readsNothingElseWhereNoTextIsCut() {
+    void makesNoCallIfNoTextIsShortened() {
         publish(1, "short");
         assertThat(page(10).items()).hasSize(1);
         assertThat(calls).isEmpty();
     }
 
     @Test
-    void aPageOfWhichAllIsGoneStillLeadsToTheNext() {
+    void aPageOfDeletedPostsStillLeadsToTheNext() {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract("alice", id(2));

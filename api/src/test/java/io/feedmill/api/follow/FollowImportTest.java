@@ -48,7 +48,7 @@ class FollowImportTest {
     }
 
     @Test
-    void storesEveryLineHoweverTheyFallIntoBatches() throws IOException {
+    void storesEachLineForAnyNumberOfBatches() throws IOException {
         for (int lines : new int[] {0, 1, 249, 250, 251, 2_500, 5_001}) {
             String text = IntStream.range(0, lines)
                     .mapToObj(i -> "u" + i + " a" + lines)
@@ -59,7 +59,7 @@ class FollowImportTest {
     }
 
     @Test
-    void runningItAgainHarmsNothing() throws IOException {
+    void mayBeRepeated() throws IOException {
         String lines = "bob alice\nbob alice\ncarol alice";
         assertThat(run(lines)).isEqualTo(run(lines));
         assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
@@ -82,7 +82,7 @@ class FollowImportTest {
     }
 
     @Test
-    void whatTryingAgainDoesNotMendStaysAnError() {
+    void aPermanentFailureStaysAnError() {
         assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("x PERMANENT")))
                 .isInstanceOf(StorageException.class);
     }

@@ -29,7 +29,7 @@ class FollowsIT {
     }
 
     @Test
-    void followsAndUnfollowsHoweverOften() {
+    void followingAndUnfollowingMayBeRepeated() {
         for (int i = 0; i < 2; i++) {
             assertThat(http.send("PUT", "/v1/users/f.bob/following/f.alice").status())
                     .isEqualTo(204);
@@ -57,13 +57,13 @@ class FollowsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"PUT", "DELETE"})
-    void nobodyFollowsThemselves(String method) {
+    void refusesSelfFollows(String method) {
         assertThat(http.send(method, "/v1/users/alice/following/alice").problem())
                 .isEqualTo("self-follow");
     }
 
     @Test
-    void walksListsByPages() {
+    void readsListsByPages() {
         List<String> everybody =
                 IntStream.range(0, 25).mapToObj("w%02d"::formatted).toList();
         String lines = everybody.stream().map(user -> user + " walked").collect(Collectors.joining("\n"));
@@ -82,7 +82,7 @@ class FollowsIT {
     }
 
     @Test
-    void aCursorOfOneListIsOfNoUseInAnother() {
+    void aCursorIsBoundToItsList() {
         run("c1 scoped\nc2 scoped\nscoped d1\nscoped d2");
         String cursor = http.get("/v1/users/scoped/followers?limit=1").next().orElseThrow();
         assertThat(http.get("/v1/users/scoped/followers?cursor=" + cursor).status())
@@ -110,9 +110,9 @@ class FollowsIT {
         assertThat(run(Http.chunked(lines)).json().path("imported").asInt()).isEqualTo(20_000);
     }
 
-    /** More than the container would swallow for us. */
+    /** Sends more than Tomcat discards after an answer. */
     @Test
-    void answersAFailureThoughTheClientIsStillSending() {
+    void answersAFailureWhileTheClientIsStillSending() {
         byte[] lines = ("x THROTTLED\n" + "y z\n".repeat(2_000_000)).getBytes(StandardCharsets.UTF_8);
         assertThat(run(Http.chunked(lines)).problem()).isEqualTo("import-interrupted");
     }

@@ -27,7 +27,7 @@ class ImportIT {
     }
 
     @Test
-    void importsBothRowsOfEveryGoodLineAndHarmsNothingAgain() {
+    void importsBothRowsOfEachLineAndMayBeRepeated() {
         List<String> followers =
                 IntStream.range(0, 3_000).mapToObj("u%04d"::formatted).collect(Collectors.toList());
         Collections.shuffle(followers, new Random(1));

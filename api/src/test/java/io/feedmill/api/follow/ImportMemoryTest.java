@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.util.unit.DataSize;
 
-/** What an import holds does not grow with the import. */
+/** The memory of an import does not grow with its length. */
 @Timeout(60)
 class ImportMemoryTest {
     private static final int BATCH = 250;
     private static final int IN_FLIGHT = 8;
 
-    /** While the store takes none, as many lines are read as are under way and one batch and one buffer more; then it waits. */
+    /** While the store blocks, the import reads up to the batches in flight, one more batch and one buffer. */
     @Test
-    void readsNoFurtherThanTheStoreFollows() throws Exception {
+    void readsOnlyAsFastAsTheStoreWrites() throws Exception {
         CountDownLatch full = new CountDownLatch(IN_FLIGHT);
         CountDownLatch proceed = new CountDownLatch(1);
         Lines lines = new Lines(100_000);
@@ -93,7 +93,7 @@ class ImportMemoryTest {
         }
     }
 
-    /** Lines made as they are read: of numbers, or one text again and again. */
+    /** Generates lines while they are read: numbered ones, or one repeated text. */
     private static final class Lines extends InputStream {
         private final long count;
         private final String text;

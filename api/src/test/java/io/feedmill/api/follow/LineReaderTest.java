@@ -41,7 +41,7 @@ class LineReaderTest {
                 .containsExactly("1:\u00e9", "2:?", "3:?", "4:a");
     }
 
-    /** Of each character one byte. */
+    /** Encodes each character as one byte. */
     private static List<String> read(String bytes) throws IOException {
         LineReader reader = new LineReader(new ByteArrayInputStream(bytes.getBytes(ISO_8859_1)), 8);
         List<String> lines = new ArrayList<>();

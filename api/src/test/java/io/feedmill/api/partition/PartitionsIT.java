@@ -42,7 +42,7 @@ class PartitionsIT {
         users.forEach(this::putItems);
     }
 
-    /** Enough of them for a sample not to see all. */
+    /** Puts more items than a sample reads. */
     private void putItems(String user) {
         for (int i = 0; i < 60; i++) {
             KeyValue number = new KeyValue(ScalarType.N, Integer.toString(i));
@@ -116,7 +116,7 @@ class PartitionsIT {
     @ValueSource(
             strings = {"method=guess", "segments=0", "segments=17", "units=10001", "units=x", "method=index", "index=i"
             })
-    void refusesParametersThatMakeNoSense(String query) {
+    void refusesInvalidParameters(String query) {
         Answer answer = get("?" + query);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-parameter");

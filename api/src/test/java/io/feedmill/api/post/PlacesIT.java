@@ -38,7 +38,7 @@ class PlacesIT {
     }
 
     @Test
-    void oneCursorLeadsThroughAPlaceAndNoOther() {
+    void aCursorIsBoundToItsPlace() {
         for (int i = 0; i < 5; i++) {
             publish("ann", "{\"country\":\"Walk land\"}", "\"public\"");
         }
@@ -55,7 +55,7 @@ class PlacesIT {
     }
 
     @Test
-    void onlyWhoMayReadAPostFindsIt() {
+    void onlyPermittedViewersFindAPost() {
         publish("eve", "{\"country\":\"Secretia\"}", "[\"bob\"]");
         assertThat(http.get("/v1/places/Secretia/posts").items("id")).isEmpty();
         assertThat(http.get("/v1/places/Secretia/posts?viewer=cleo").items("id"))
@@ -71,7 +71,7 @@ class PlacesIT {
                 "{\"country\":\"USA\",\"city\":\"Houston\"}",
                 "{\"country\":\"USA\",\"state\":\"a/b\"}"
             })
-    void aPlaceThatIsNoneIsRefused(String place) {
+    void refusesInvalidPlaces(String place) {
         assertThat(publish("ann", place, "\"public\"").problem()).isEqualTo("invalid-place");
     }
 

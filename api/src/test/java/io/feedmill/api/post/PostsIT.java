@@ -40,7 +40,7 @@ class PostsIT {
     }
 
     @Test
-    void answersWithThePostWhereItIsAndItsVersion() {
+    void answersWithThePostItsLocationAndItsVersion() {
         Answer answer = http.post("/v1/posts", Http.newPost("alice", "hello"));
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(201);
@@ -62,7 +62,7 @@ class PostsIT {
     }
 
     @Test
-    void acceptsThePostAlsoWhereThePlanCannotBeSent() {
+    void acceptsThePostIfThePlanCannotBeSent() {
         queue.failWith(new IllegalStateException("no queue"));
         double before = metrics.counter(ApiMetrics.PLANS_UNSENT).count();
         String id = http.publish("alice", "hello");

@@ -80,7 +80,7 @@ class PublishIT {
     }
 
     @Test
-    void oneKeyPublishesOnceHoweverManySendIt() {
+    void concurrentRequestsWithOneKeyPublishOnce() {
         List<String> ids = IntStream.range(0, 16)
                 .parallel()
                 .mapToObj(i -> publish("dave", "hello", "same"))
@@ -103,7 +103,7 @@ class PublishIT {
                 .contains(PostId.parse(id));
     }
 
-    /** Everything that waits in the queue, other tests' plans among it. */
+    /** Receives all messages of the queue, those of other tests included. */
     private List<QueueMessage> planned() {
         String url = sqs.getQueueUrl(r -> r.queueName("api-publish")).queueUrl();
         return Stream.generate(() -> receive(url))

@@ -76,7 +76,7 @@ class ViewsIT {
     }
 
     @Test
-    void aReactionCountsOnceAndIsTakenBackOnce() {
+    void aReactionCountsOnceAndIsRemovedOnce() {
         String post = http.publish("viewed", "hello");
         for (int i = 0; i < 2; i++) {
             assertThat(react("PUT", post + "/reactions/like/bob")).isEqualTo(204);

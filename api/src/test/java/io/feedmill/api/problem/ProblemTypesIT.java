@@ -51,17 +51,17 @@ class ProblemTypesIT {
     }
 
     @Test
-    void permanentStorageErrorsAreOurs() {
+    void permanentStorageErrorsAreInternal() {
         check(ProblemType.INTERNAL_ERROR, http.get("/v1/posts/" + FORBIDDEN));
     }
 
     @Test
-    void saysWhatIsAllowedInstead() {
+    void listsTheAllowedMethods() {
         assertThat(http.send("PATCH", "/v1/posts").header("Allow")).isEqualTo("POST");
     }
 
     @Test
-    void saysWhenToTryAgain() {
+    void saysWhenToRetry() {
         assertThat(Set.of(
                         ProblemType.STORAGE_THROTTLED, ProblemType.STORAGE_UNAVAILABLE, ProblemType.IMPORT_INTERRUPTED))
                 .allSatisfy(type -> assertThat(http.send(provoke(type)).header("Retry-After"))

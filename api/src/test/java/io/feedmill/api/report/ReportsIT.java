@@ -31,7 +31,7 @@ class ReportsIT {
         this.stores = stores;
     }
 
-    /** The next report, an hour long. */
+    /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
                 stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
@@ -96,7 +96,7 @@ class ReportsIT {
     }
 
     @Test
-    void takesTheWishForAReport() {
+    void requestsTheNextReport() {
         report();
         Http.Answer answer = http.send("POST", "/v1/reports:run");
         assertThat(answer.status()).isEqualTo(202);
@@ -107,7 +107,7 @@ class ReportsIT {
     }
 
     @Test
-    void knowsNoOtherReports() {
+    void findsNoOtherReports() {
         assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
         assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
         String cursor = http.get("/v1/reports/" + report() + "?limit=1")

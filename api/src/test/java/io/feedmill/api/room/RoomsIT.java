@@ -48,7 +48,7 @@ class RoomsIT {
     }
 
     @Test
-    void aMessageIsAnsweredAsItIsReadThen() {
+    void aMessageIsAnsweredAsItIsReadLater() {
         double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
         Answer said = say("hall", "ann", "hello");
         assertThat(said.status()).isEqualTo(201);
@@ -66,7 +66,7 @@ class RoomsIT {
     }
 
     @Test
-    void aWalkShowsWhatWasThereWhenItBeganNewestFirstAndOnce() {
+    void pagingShowsTheMessagesOfItsStartNewestFirstAndOnce() {
         List<String> said = IntStream.range(0, 25)
                 .mapToObj(i -> say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i)
                         .json()
@@ -86,7 +86,7 @@ class RoomsIT {
 
     /** Example 2 of the article: by user, by user and date, and by time through the reversed template. */
     @Test
-    void theArticlesQueriesFindWhatTheyFindThere() {
+    void theQueriesOfTheArticleFindTheSameMessages() {
         List.of("2018-08-29T12:00:00Z", "2018-09-04T01:00:00Z", "2017-07-09T13:00:00Z")
                 .forEach(at -> said("seattle", "amsg", at));
         said("seattle", "bmsg", "2018-08-30T08:30:00Z");
@@ -103,7 +103,7 @@ class RoomsIT {
     }
 
     @Test
-    void aCursorIsBoundToRoomUserAndSpan() {
+    void aCursorIsBoundToRoomUserAndRange() {
         IntStream.range(0, 3).forEach(i -> say("bound", "ann", "text " + i));
         String cursor =
                 http.get("/v1/rooms/bound/messages?user=ann&limit=1").next().orElseThrow();
@@ -134,7 +134,7 @@ class RoomsIT {
     }
 
     @Test
-    void refusesIdsThatAreNone() {
+    void refusesInvalidIds() {
         assertThat(http.get("/v1/rooms/a%20b/messages").problem()).isEqualTo("invalid-user");
         assertThat(http.get("/v1/rooms/hall/messages?user=a%23b").problem()).isEqualTo("invalid-user");
         assertThat(say("a%20b", "ann", "hello").problem()).isEqualTo("invalid-user");

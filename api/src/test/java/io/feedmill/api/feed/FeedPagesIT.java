@@ -13,20 +13,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Walks through feeds in real tables. */
+/** Pages of feeds in real tables. */
 @ServerTest
-class WalkIT {
+class FeedPagesIT {
     private static final int BEFORE = 120;
 
     private final Http http;
 
     @Autowired
-    WalkIT(Http http) {
+    FeedPagesIT(Http http) {
         this.http = http;
     }
 
     @Test
-    void showsWhatWasThereWhenItBeganExactlyOnceWhilePostsArrive() throws Exception {
+    void showsThePostsOfItsStartExactlyOnceWhilePostsArrive() throws Exception {
         List<String> before = IntStream.range(0, BEFORE)
                 .mapToObj(i -> http.publish("walked", "post"))
                 .toList();
@@ -50,7 +50,7 @@ class WalkIT {
     }
 
     @Test
-    void aPageThatEndsWithTheFeedHasNoCursor() {
+    void theLastPageHasNoCursor() {
         IntStream.range(0, 10).forEach(i -> http.publish("exact", "post"));
         assertThat(walk("/v1/feeds/home/exact?limit=5")).hasSize(10);
         assertThat(http.get("/v1/feeds/home/exact?limit=10").next()).isEmpty();
@@ -58,7 +58,7 @@ class WalkIT {
     }
 
     @Test
-    void showsASpanOfTime() {
+    void showsARangeOfTime() {
         List<String> posts = IntStream.range(0, 6)
                 .mapToObj(i -> http.publish("span", "post"))
                 .toList();
