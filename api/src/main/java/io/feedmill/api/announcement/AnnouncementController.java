@@ -1,5 +1,6 @@
 package io.feedmill.api.announcement;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.admin.AdminOnly;
 import io.feedmill.api.body.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
@@ -42,7 +43,7 @@ final class AnnouncementController {
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
         String key = IdempotencyKey.of(headers.getOrEmpty(IdempotencyKey.HEADER));
-        Post post = publisher.announce(settings.author(), body.text(), key);
+        Post post = publisher.announce(new UserId(settings.author()), body.text(), key);
         // a post that its author published under this key is none
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()

@@ -1,5 +1,6 @@
 package io.feedmill.api.reaction;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -43,7 +44,7 @@ final class ReactionController {
             throw new ProblemException(
                     ProblemType.INVALID_REACTION, "The kind of reaction is not 1 to 32 characters from a-z 0-9 -");
         }
-        String reader = ClientIds.user("user", user);
-        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
+        UserId reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, user).id(), kind, reader);
     }
 }
