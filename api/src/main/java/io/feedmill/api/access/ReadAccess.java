@@ -1,5 +1,6 @@
 package io.feedmill.api.access;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -32,17 +33,17 @@ public final class ReadAccess {
     }
 
     /** Returns whether the viewer (null: anonymous) may read the post. */
-    public boolean mayRead(PostHead post, @Nullable String viewer) {
+    public boolean mayRead(PostHead post, @Nullable UserId viewer) {
         if (viewer == null || post.audience().isEveryone()) {
             return post.audience().isEveryone();
         }
         boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
-        Set<String> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
+        Set<UserId> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
         return mayRead(post.author(), post.audience(), viewer, followed);
     }
 
     /** Returns the items that the viewer (null: anonymous) may read, in their order. */
-    public List<FeedItem> readable(List<FeedItem> items, @Nullable String viewer) {
+    public List<FeedItem> readable(List<FeedItem> items, @Nullable UserId viewer) {
         if (items.stream().allMatch(item -> item.audience().isEveryone())) {
             return items;
         }
@@ -50,14 +51,14 @@ public final class ReadAccess {
             return items.stream().filter(item -> item.audience().isEveryone()).toList();
         }
         List<FeedItem> known = withAudiences(items, viewer);
-        Set<String> followed = followed(forFollowers(known, viewer), viewer);
+        Set<UserId> followed = followed(forFollowers(known, viewer), viewer);
         return known.stream()
                 .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
                 .toList();
     }
 
     /** Completes the audiences from the authors' feeds. A post deleted since keeps the audience that nobody is in. */
-    private List<FeedItem> withAudiences(List<FeedItem> items, String viewer) {
+    private List<FeedItem> withAudiences(List<FeedItem> items, UserId viewer) {
         List<ItemKey> unknown = items.stream()
                 .filter(item -> item.audience() instanceof Audience.Limited)
                 .filter(item -> !item.author().equals(viewer))
@@ -78,7 +79,7 @@ public final class ReadAccess {
         return new ItemKey(FeedName.author(item.author()), item.post());
     }
 
-    private static Set<String> forFollowers(List<FeedItem> items, String viewer) {
+    private static Set<UserId> forFollowers(List<FeedItem> items, UserId viewer) {
         return items.stream()
                 .filter(item -> item.audience() instanceof Audience.Followers)
                 .map(FeedItem::author)
@@ -87,7 +88,7 @@ public final class ReadAccess {
     }
 
     /** Returns the authors that the viewer follows. */
-    private Set<String> followed(Set<String> authors, String viewer) {
+    private Set<UserId> followed(Set<UserId> authors, UserId viewer) {
         if (authors.isEmpty()) {
             return Set.of();
         }
@@ -98,7 +99,7 @@ public final class ReadAccess {
                 .collect(Collectors.toSet());
     }
 
-    private static boolean mayRead(String author, Audience audience, String viewer, Set<String> followed) {
+    private static boolean mayRead(UserId author, Audience audience, UserId viewer, Set<UserId> followed) {
         boolean reads = switch (audience) {
             case Audience.Everyone everyone -> true;
             case Audience.Followers followers -> followed.contains(author);

@@ -1,5 +1,6 @@
 package io.feedmill.api.access;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.post.Document;
@@ -31,7 +32,7 @@ public final class ReadablePosts {
      *     invalid
      */
     public Post post(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return posts.find(ClientIds.post(id))
                 .filter(post -> access.mayRead(post.head(), reader))
                 .orElseThrow(ClientIds::postNotFound);
@@ -39,7 +40,7 @@ public final class ReadablePosts {
 
     /** Returns the post without its text, for fewer read units; throws as {@link #post}. */
     public PostHead head(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return posts.head(ClientIds.post(id))
                 .filter(head -> access.mayRead(head, reader))
                 .orElseThrow(ClientIds::postNotFound);
@@ -47,7 +48,7 @@ public final class ReadablePosts {
 
     /** Returns the post with its metadata; throws as {@link #post}. */
     public Document document(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return documents
                 .find(ClientIds.post(id))
                 .filter(document -> access.mayRead(document.post().head(), reader))

@@ -1,5 +1,6 @@
 package io.feedmill.api.announcement;
 
+import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
@@ -44,7 +45,7 @@ final class AnnouncementController {
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
-        Post post = publisher.announce(settings.author(), body.text(), IdempotencyKey.of(headers));
+        Post post = publisher.announce(new UserId(settings.author()), body.text(), IdempotencyKey.of(headers));
         // The key may belong to a plain post of the same author.
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()

@@ -1,5 +1,6 @@
 package io.feedmill.api.cursor;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
@@ -22,7 +23,7 @@ public record CursorScope(String value) {
     }
 
     public static CursorScope messages(MessageRequest request) {
-        String user = request.user();
+        UserId user = request.user();
         return new CursorScope("messages|" + request.room() + "|" + (user == null ? "" : user) + "|"
                 + request.fromTick() + "|" + request.toTick());
     }
@@ -40,7 +41,7 @@ public record CursorScope(String value) {
         return new CursorScope("versions|" + post.value());
     }
 
-    public static CursorScope followers(String author) {
+    public static CursorScope followers(UserId author) {
         return new CursorScope("followers|" + author);
     }
 
@@ -52,7 +53,7 @@ public record CursorScope(String value) {
         return new CursorScope("report|" + id);
     }
 
-    public static CursorScope following(String user) {
+    public static CursorScope following(UserId user) {
         return new CursorScope("following|" + user);
     }
 

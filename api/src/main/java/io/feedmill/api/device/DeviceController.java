@@ -53,7 +53,7 @@ final class DeviceController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
-        int stored = devices.append(ClientIds.user("device", device), events);
+        int stored = devices.append(ClientIds.name("device", device), events);
         metrics.eventsAppended(stored, events.size() - stored);
         return new AppendResponse(stored, events.size() - stored);
     }
@@ -65,7 +65,7 @@ final class DeviceController {
             @RequestParam(required = false) @Nullable String order,
             PageQuery query) {
         EventRequest first = new EventRequest(
-                ClientIds.user("device", device),
+                ClientIds.name("device", device),
                 Math.ceilDiv(range.from(), NewEvents.NANOS_PER_MILLI),
                 Math.ceilDiv(range.to(), NewEvents.NANOS_PER_MILLI),
                 isNewestFirst(order),

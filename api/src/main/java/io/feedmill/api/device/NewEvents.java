@@ -29,7 +29,7 @@ record NewEvents(
 
         /** @throws ProblemException 400 if the id, the time or the data is invalid */
         DeviceEvent event() {
-            EventKey key = new EventKey(millis(at), ClientIds.user("event", id));
+            EventKey key = new EventKey(millis(at), ClientIds.name("event", id));
             if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWellFormed(data)) {
                 throw invalid("Invalid 'data': use up to 4,096 characters (code points) without unpaired surrogates.");
             }

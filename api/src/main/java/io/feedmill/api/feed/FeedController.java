@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -35,7 +36,7 @@ final class FeedController {
         static FeedItemResponse of(FeedItem item) {
             return new FeedItemResponse(
                     item.post().value(),
-                    item.author(),
+                    item.author().value(),
                     item.text(),
                     Iso.format(item.post().createdAt()),
                     item.revision(),
@@ -45,7 +46,7 @@ final class FeedController {
 
     @GetMapping("/home/{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
-        String owner = ClientIds.user("user", user);
+        UserId owner = ClientIds.user("user", user);
         return page(FeedName.home(owner), null, query, owner);
     }
 
@@ -61,7 +62,7 @@ final class FeedController {
     }
 
     private ItemPage<FeedItemResponse> page(
-            FeedName feed, @Nullable KeyRange range, PageQuery query, @Nullable String viewer) {
+            FeedName feed, @Nullable KeyRange range, PageQuery query, @Nullable UserId viewer) {
         CursorScope scope = CursorScope.feed(feed, range);
         FeedKey after = query.after(scope, FeedKey::parse);
         FeedPage page = feeds.page(feed, new PageRequest(range, after, query.limit()), viewer);

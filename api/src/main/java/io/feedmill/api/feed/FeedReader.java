@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -23,7 +24,7 @@ final class FeedReader {
         this.texts = texts;
     }
 
-    FeedPage page(FeedName feed, PageRequest request, @Nullable String viewer) {
+    FeedPage page(FeedName feed, PageRequest request, @Nullable UserId viewer) {
         FeedPage page = feeds.page(feed, request);
         List<FeedItem> readable = access.readable(page.items(), viewer);
         return new FeedPage(texts.of(readable), page.next());

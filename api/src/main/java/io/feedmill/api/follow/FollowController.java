@@ -1,5 +1,6 @@
 package io.feedmill.api.follow;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -9,6 +10,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.UserPage;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -42,16 +44,22 @@ final class FollowController {
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
-        CursorScope scope = CursorScope.following(ClientIds.user("user", user));
-        UserPage page = follows.following(user, query.after(scope), query.limit());
-        return query.page(scope, page.users(), page.next());
+        UserId follower = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.following(follower);
+        return page(query, scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
-        CursorScope scope = CursorScope.followers(ClientIds.user("user", user));
-        UserPage page = follows.followers(user, query.after(scope), query.limit());
-        return query.page(scope, page.users(), page.next());
+        UserId author = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.followers(author);
+        return page(query, scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
+    }
+
+    private static ItemPage<String> page(PageQuery query, CursorScope scope, UserPage page) {
+        UserId next = page.next();
+        List<String> users = page.users().stream().map(UserId::value).toList();
+        return query.page(scope, users, next == null ? null : next.value());
     }
 
     private static Follow relation(String user, String author) {

@@ -11,12 +11,22 @@ public final class ClientIds {
     private ClientIds() {}
 
     /**
-     * Returns the id.
+     * Returns the user id.
      *
-     * @param name the name of the id in the request, such as {@code author} or {@code room}
+     * @param name the name of the id in the request, such as {@code author}
      * @throws ProblemException 400 if it is invalid
      */
-    public static String user(String name, String id) {
+    public static UserId user(String name, String id) {
+        return new UserId(name(name, id));
+    }
+
+    /**
+     * Returns the id of a room, a device or an event, which has the form of a user id.
+     *
+     * @param name the name of the id in the request, such as {@code room}
+     * @throws ProblemException 400 if it is invalid
+     */
+    public static String name(String name, String id) {
         if (!UserId.isValid(id)) {
             throw new ProblemException(
                     ProblemType.INVALID_USER,
@@ -30,7 +40,7 @@ public final class ClientIds {
      *
      * @throws ProblemException 400 if it is invalid
      */
-    public static @Nullable String viewer(@Nullable String viewer) {
+    public static @Nullable UserId viewer(@Nullable String viewer) {
         return viewer == null ? null : user("viewer", viewer);
     }
 

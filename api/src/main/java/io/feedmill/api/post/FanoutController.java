@@ -1,5 +1,6 @@
 package io.feedmill.api.post;
 
+import io.feedmill.common.key.JobId;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadablePosts;
@@ -60,6 +61,6 @@ final class FanoutController {
 
     @GetMapping(path = "/v1/posts/{id}/fanout", produces = MediaType.APPLICATION_JSON_VALUE)
     FanoutResponse fanout(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return jobs.find(posts.head(id, viewer).id()).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
+        return jobs.find(JobId.of(posts.head(id, viewer).id())).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.api.post;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.common.dynamo.Consistency;
@@ -45,7 +46,7 @@ final class PlaceReader {
      */
     record PostPage(List<Post> posts, @Nullable String next) {}
 
-    PostPage page(Place within, @Nullable String after, int limit, @Nullable String viewer) {
+    PostPage page(Place within, @Nullable String after, int limit, @Nullable UserId viewer) {
         PlacePage page = places.posts(within, after, limit);
         List<FeedItem> items = texts.of(access.readable(items(page.posts()), viewer));
         Map<PostId, Place> where = page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));

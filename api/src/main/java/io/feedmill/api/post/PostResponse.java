@@ -30,7 +30,7 @@ record PostResponse(
     static PostResponse of(Post post) {
         return new PostResponse(
                 post.id().value(),
-                post.author(),
+                post.author().value(),
                 post.text(),
                 Iso.format(post.createdAt()),
                 post.version(),

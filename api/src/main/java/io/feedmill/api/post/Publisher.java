@@ -1,5 +1,7 @@
 package io.feedmill.api.post;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
@@ -48,7 +50,7 @@ public final class Publisher {
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
         return post(
-                posts.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
+                posts.publish(new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
     }
 
     /**
@@ -56,7 +58,7 @@ public final class Publisher {
      *
      * @throws ProblemException 422 if the key was sent with another body
      */
-    public Post announce(String author, String text, @Nullable String key) {
+    public Post announce(UserId author, String text, @Nullable String key) {
         return post(posts.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
     }
 
@@ -65,7 +67,7 @@ public final class Publisher {
         if (post.audience().equals(audience)) {
             return true;
         }
-        PostId job = PostId.create(clock.next(), random);
+        JobId job = JobId.create(clock.next(), random);
         boolean permitted = permissions.permit(post, audience, job);
         if (permitted) {
             sendPlan(job, post);
@@ -83,20 +85,20 @@ public final class Publisher {
 
     private Post accepted(Post post) {
         metrics.postAccepted();
-        log.atInfo().addKeyValue("post", post.id().value()).log("Post accepted");
-        sendPlan(post.id(), post);
+        log.atInfo().addKeyValue("post", post.id()).log("Post accepted");
+        sendPlan(JobId.of(post.id()), post);
         return post;
     }
 
     /** A failure is not the client's: the job and its outbox row are stored, and the relay sends the plan. */
-    private void sendPlan(PostId job, Post post) {
+    private void sendPlan(JobId job, Post post) {
         try {
             queue.send(Plan.of(job, post.author()));
         } catch (RuntimeException e) {
             metrics.planUnsent();
             log.atWarn()
-                    .addKeyValue("job", job.value())
-                    .addKeyValue("post", post.id().value())
+                    .addKeyValue("job", job)
+                    .addKeyValue("post", post.id())
                     .setCause(e)
                     .log("Plan not sent, left to the relay");
         }

@@ -1,5 +1,6 @@
 package io.feedmill.api.post;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
@@ -43,7 +44,7 @@ final class ReactionController {
             throw new ProblemException(
                     ProblemType.INVALID_REACTION, "Invalid reaction kind: use 1 to 32 characters from a-z 0-9 -");
         }
-        String reader = ClientIds.user("user", user);
-        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
+        UserId reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, user).id(), kind, reader);
     }
 }

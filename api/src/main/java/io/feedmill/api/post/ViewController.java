@@ -1,5 +1,6 @@
 package io.feedmill.api.post;
 
+import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
@@ -30,8 +31,8 @@ final class ViewController {
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     void view(@PathVariable String id, @RequestBody NewView body) {
-        String viewer = ClientIds.user("viewer", body.viewer());
-        PostHead post = posts.head(id, viewer);
+        UserId viewer = ClientIds.user("viewer", body.viewer());
+        PostHead post = posts.head(id, body.viewer());
         queue.send(Views.of(post.id(), post.author(), viewer));
     }
 }

@@ -27,7 +27,7 @@ record ReportLinesResponse(
 
         static Line of(Report report, ReportLine line) {
             return new Line(
-                    line.author(),
+                    line.author().value(),
                     line.posts(),
                     line.deliveries(),
                     line.views(),

@@ -1,5 +1,6 @@
 package io.feedmill.api.room;
 
+import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.Iso;
@@ -56,7 +57,7 @@ final class MessageController {
             return new MessageResponse(
                     message.key().time(),
                     message.room(),
-                    message.user(),
+                    message.user().value(),
                     message.text(),
                     Iso.format(message.key().sentAt()));
         }
@@ -65,10 +66,10 @@ final class MessageController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse post(@PathVariable String room, @RequestBody NewMessage body) {
-        String user = ClientIds.user("user", body.user());
+        UserId user = ClientIds.user("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), random);
-        Message message = new Message(ClientIds.user("room", room), key, text);
+        Message message = new Message(ClientIds.name("room", room), key, text);
         rooms.post(message, settings.shards());
         metrics.messagePosted();
         return MessageResponse.of(message);
@@ -83,7 +84,7 @@ final class MessageController {
             PageQuery query) {
         TimeRange sent = DatePrefix.range(prefix, range);
         MessageRequest first = new MessageRequest(
-                ClientIds.user("room", room),
+                ClientIds.name("room", room),
                 user == null ? null : ClientIds.user("user", user),
                 sent.from(),
                 sent.to(),

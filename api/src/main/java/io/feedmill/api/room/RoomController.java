@@ -52,7 +52,7 @@ final class RoomController {
 
     @GetMapping
     RoomResponse find(@PathVariable String room) {
-        return rooms.shards(ClientIds.user("room", room))
+        return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.NOT_FOUND, "Room not found: a room exists from its first message on."));
@@ -60,6 +60,6 @@ final class RoomController {
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     RoomResponse spread(@PathVariable String room, @RequestBody NewShards body) {
-        return RoomResponse.of(room, rooms.spread(ClientIds.user("room", room), body.check()));
+        return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.check()));
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.user;
+import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiMetrics;
@@ -58,7 +60,7 @@ class PostsIT {
     @Test
     void sendsThePlanOnceThePostIsStored() {
         PostId id = PostId.parse(http.publish("planned", "hello"));
-        assertThat(queue.sent()).extracting(FakeQueue.Sent::message).contains(QueueMessage.Plan.of(id, "planned"));
+        assertThat(queue.sent()).extracting(FakeQueue.Sent::message).contains(QueueMessage.Plan.of(JobId.of(id), user("planned")));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.user;
+import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.CrashingSender;
@@ -53,8 +55,9 @@ class PublishIT {
             assertThat(page.items("text")).containsExactly("\u00e9".repeat(9_000));
             assertThat(page.items("via")).containsExactly("self");
         }
-        assertThat(planned()).contains(QueueMessage.Plan.of(PostId.parse(id), "alice"));
-        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body()).isEqualTo(answer.body());
+        assertThat(planned()).contains(QueueMessage.Plan.of(JobId.of(PostId.parse(id)), user("alice")));
+        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body())
+                .isEqualTo(answer.body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
     }
 
@@ -100,7 +103,7 @@ class PublishIT {
                         .boxed()
                         .flatMap(shard -> outbox.rows(shard, null, 1_000).stream()))
                 .extracting(OutboxRow::job)
-                .contains(PostId.parse(id));
+                .contains(JobId.parse(id));
     }
 
     /** Receives all messages of the queue, those of other tests included. */

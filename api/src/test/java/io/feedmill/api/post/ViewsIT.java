@@ -1,5 +1,8 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.users;
+import io.feedmill.common.key.JobId;
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -47,7 +50,7 @@ class ViewsIT {
         assertThat(view(post, "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
                 .extracting(FakeQueue.Sent::message)
-                .contains(Views.of(PostId.parse(post), "viewed", "bob"));
+                .contains(Views.of(PostId.parse(post), user("viewed"), user("bob")));
     }
 
     @Test
@@ -105,8 +108,8 @@ class ViewsIT {
     @Test
     void countersHaveViewsAndDeliveries() {
         PostId post = PostId.parse(http.publish("viewed", "hello"));
-        stores.views().count(new PostViews(post, "viewed", List.of("bob", "cid")));
-        stores.jobs().closeOnTheSpot(stores.jobs().find(post).orElseThrow(), 7, 1);
+        stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
+        stores.jobs().closeOnTheSpot(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 1);
         assertThat(counters(post.value())).startsWith("{\"views\":2,\"deliveries\":7,");
     }
 }

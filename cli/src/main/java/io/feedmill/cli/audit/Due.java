@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
@@ -15,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param change the job of the last change of who may read it; null: there was none
  */
-record Due(String user, FeedItem truth, @Nullable PostId change) {
+record Due(UserId user, FeedItem truth, @Nullable JobId change) {
 
-    static Due of(String user, Truth.Live truth) {
+    static Due of(UserId user, Truth.Live truth) {
         return new Due(user, truth.item(), truth.change());
     }
 

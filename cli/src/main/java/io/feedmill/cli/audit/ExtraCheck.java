@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.fanout.JobStore;
@@ -48,7 +50,7 @@ final class ExtraCheck {
         List<Finding> extras = new ArrayList<>();
         List<Held> held = new ArrayList<>();
         for (StoredItem row : rows) {
-            String reader = row.feed().reader();
+            UserId reader = row.feed().reader();
             if (reader != null && row.key().equals(row.item().post().feedKey())) {
                 held.add(new Held(reader, row.item()));
             } else if (reader != null) {
@@ -134,7 +136,7 @@ final class ExtraCheck {
     }
 
     private boolean isSettled(PostId post) {
-        return jobs.find(post)
+        return jobs.find(JobId.of(post))
                 .map(job -> Promise.isSettled(job, clock.instant()))
                 .orElse(true);
     }

@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
@@ -9,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** That a home feed has an item. */
-record Held(String user, FeedItem item) {
+record Held(UserId user, FeedItem item) {
 
     /** Where it stands. */
     ItemKey place() {

@@ -1,5 +1,6 @@
 package io.feedmill.common.counter;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 
@@ -7,7 +8,7 @@ import io.feedmill.common.key.PostId;
 public interface CounterStore {
 
     /** Zeros for an author who has completed nothing. */
-    AuthorCounters author(String author);
+    AuthorCounters author(UserId author);
 
     /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
     PostCounters post(PostId post);

@@ -1,5 +1,7 @@
 package io.feedmill.common.deadletter;
 
+import io.feedmill.common.key.UserId;
+import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
@@ -54,8 +56,13 @@ final class DeadLetterBatch {
                 (id, letter) -> SendMessageBatchRequestEntry.builder()
                         .id(id)
                         .messageBody(letter.body())
-                        .messageGroupId(letter.author())
+                        .messageGroupId(group(letter))
                         .build());
+    }
+
+    private static @Nullable String group(DeadLetterMessage letter) {
+        UserId author = letter.author();
+        return author == null ? null : author.value();
     }
 
     static List<DeleteMessageBatchRequestEntry> removals(List<DeadLetterMessage> letters) {

@@ -1,5 +1,6 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.key.JobId;
 import static io.feedmill.common.fanout.JobState.ACCEPTED;
 import static io.feedmill.common.fanout.JobState.COMPLETE;
 import static io.feedmill.common.fanout.JobState.DELIVERING;
@@ -20,7 +21,7 @@ final class JobUpdates {
 
     private JobUpdates() {}
 
-    static Update advance(PostId job, Slice slice, Instant now) {
+    static Update advance(JobId job, Slice slice, Instant now) {
         return update(
                 job,
                 "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
@@ -34,7 +35,7 @@ final class JobUpdates {
                         .string(":planning", PLANNING.name()));
     }
 
-    static Update endPlanning(PostId job, int planned, Instant now) {
+    static Update endPlanning(JobId job, int planned, Instant now) {
         return update(
                 job,
                 "SET #state = :delivering, progress = :now",
@@ -46,7 +47,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update finish(PostId job, int slice, int delivered, int skipped, Instant now) {
+    static Update finish(JobId job, int slice, int delivered, int skipped, Instant now) {
         return update(
                 job,
                 "DELETE pending :slices ADD delivered :delivered, skipped :skipped SET progress = :now",
@@ -58,7 +59,7 @@ final class JobUpdates {
                         .number(":skipped", skipped));
     }
 
-    static Update touch(PostId job, Instant now) {
+    static Update touch(JobId job, Instant now) {
         return update(
                 job,
                 "SET progress = :now",
@@ -69,7 +70,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update close(PostId job, Job.Counts counts, Instant now) {
+    static Update close(JobId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires",
@@ -80,7 +81,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update closeOnTheSpot(PostId job, Job.Counts counts, Instant now) {
+    static Update closeOnTheSpot(JobId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
@@ -104,7 +105,7 @@ final class JobUpdates {
         return Attributes.of().number(":now", now.toEpochMilli());
     }
 
-    private static Update update(PostId job, String expression, String condition, Attributes values) {
+    private static Update update(JobId job, String expression, String condition, Attributes values) {
         Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
         return new Update(Table.FANOUTS, JobRows.jobKey(job).map(), expression, condition, names, values.map());
     }

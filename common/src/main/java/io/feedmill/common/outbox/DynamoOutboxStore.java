@@ -1,5 +1,6 @@
 package io.feedmill.common.outbox;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -29,7 +30,7 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
         PartitionQuery query = PartitionQuery.of(Table.OUTBOX, Integer.toString(shard))
                 .after(after == null ? null : OutboxRows.sk(after))
                 .limit(limit);
@@ -37,7 +38,7 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public boolean holds(int shard, PostId job) {
+    public boolean holds(int shard, JobId job) {
         return dynamo.get(Table.OUTBOX, OutboxRows.key(shard, job)).isPresent();
     }
 

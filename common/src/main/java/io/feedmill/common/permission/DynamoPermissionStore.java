@@ -1,5 +1,6 @@
 package io.feedmill.common.permission;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -24,7 +25,7 @@ final class DynamoPermissionStore implements PermissionStore {
     }
 
     @Override
-    public boolean permit(Post post, Audience audience, PostId job) {
+    public boolean permit(Post post, Audience audience, JobId job) {
         int shard = ShardedKey.shardOf(job.value(), outboxShards);
         TransactionResult result = dynamo.transact(List.of(
                 PostRows.permit(dynamo.tables(), post.id(), audience),

@@ -1,5 +1,6 @@
 package io.feedmill.common.permission;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -15,7 +16,7 @@ public interface PermissionStore {
      * @param job what the job will be called, drawn like a post's id
      * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
      */
-    boolean permit(Post post, Audience audience, PostId job);
+    boolean permit(Post post, Audience audience, JobId job);
 
     /** Permissions in DynamoDB. */
     static PermissionStore in(Dynamo dynamo, int outboxShards) {

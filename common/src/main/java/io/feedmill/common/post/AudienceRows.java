@@ -1,5 +1,6 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -33,7 +34,7 @@ public final class AudienceRows {
             case Audience.Followers followers -> row.string(AUDIENCE, FOLLOWERS);
             case Audience.Users list -> {
                 row.string(AUDIENCE, USERS);
-                yield list.users().isEmpty() ? row : row.strings(READERS, list.users());
+                yield list.users().isEmpty() ? row : row.strings(READERS, list.users().stream().map(UserId::value).toList());
             }
             case Audience.Limited limited ->
                 throw new IllegalArgumentException("a home feed does not know a post's audience");
@@ -63,7 +64,8 @@ public final class AudienceRows {
         }
         return switch (row.string(AUDIENCE)) {
             case FOLLOWERS -> new Audience.Followers();
-            case USERS -> new Audience.Users(new TreeSet<>(row.strings(READERS)));
+            case USERS -> new Audience.Users(
+                        row.strings(READERS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
             default -> throw new IllegalStateException("item " + row.pk() + " " + row.sk() + " has no known audience");
         };
     }

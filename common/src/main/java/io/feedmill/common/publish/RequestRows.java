@@ -1,5 +1,7 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.key.UserId;
+import static java.util.stream.Collectors.joining;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.dynamo.Attributes;
@@ -76,7 +78,7 @@ final class RequestRows {
         return switch (audience) {
             case Audience.Everyone everyone -> "";
             case Audience.Followers followers -> "followers";
-            case Audience.Users list -> "users " + String.join(" ", list.users());
+            case Audience.Users list -> "users " + list.users().stream().map(UserId::value).collect(joining(" "));
             case Audience.Limited limited -> throw new IllegalArgumentException("no request has this audience");
         };
     }

@@ -1,5 +1,6 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.key.UserId;
 import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
@@ -50,7 +51,7 @@ final class LineRows {
     private static ReportLine line(String text) {
         String[] fields = text.split(" ", -1);
         return new ReportLine(
-                fields[0],
+                new UserId(fields[0]),
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),

@@ -1,5 +1,6 @@
 package io.feedmill.common.view;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
@@ -30,7 +31,7 @@ final class DynamoViewStore implements ViewStore {
     }
 
     @Override
-    public List<String> unseen(PostViews views) {
+    public List<UserId> unseen(PostViews views) {
         Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.markers(views)).stream()
                 .map(Row::pk)
                 .collect(Collectors.toSet());

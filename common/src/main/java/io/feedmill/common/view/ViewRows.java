@@ -1,5 +1,6 @@
 package io.feedmill.common.view;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
@@ -21,7 +22,7 @@ final class ViewRows {
                 .toList();
     }
 
-    static String key(PostId post, String viewer) {
+    static String key(PostId post, UserId viewer) {
         return new ViewKey(post, viewer).value();
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
+import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 /** A delivery costs exactly one write unit: a home feed row has at most 1,024 bytes, whoever writes and whoever reads. */
 class FeedRowSizeIT extends Contract {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
-    private static final String MAX = "u".repeat(64);
-    private static final String READER = "r".repeat(64);
+    private static final UserId MAX = user("u".repeat(64));
+    private static final UserId READER = user("r".repeat(64));
 
     FeedRowSizeIT() {
         super(BACKEND);

@@ -1,5 +1,7 @@
 package io.feedmill.contracts;
 
+import io.feedmill.common.key.UserId;
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
@@ -25,7 +27,7 @@ class MeteredReadsIT extends Contract {
     private static final Counting METER = new Counting();
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredReads(METER));
 
-    private final List<String> readers = users(fresh("reader"), 3);
+    private final List<UserId> readers = users(fresh("reader"), 3);
     private final Post post = publish("hello");
 
     MeteredReadsIT() {
@@ -97,7 +99,7 @@ class MeteredReadsIT extends Contract {
 
     @Test
     void writesAreNoReads() {
-        stores.follows().follow(new Follow("bob", author));
+        stores.follows().follow(new Follow(user("bob"), author));
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(METER.reads).isZero();
         assertThat(METER.units).isZero();

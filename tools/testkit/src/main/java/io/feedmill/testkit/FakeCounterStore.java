@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
@@ -13,7 +14,7 @@ final class FakeCounterStore implements CounterStore {
     }
 
     @Override
-    public AuthorCounters author(String author) {
+    public AuthorCounters author(UserId author) {
         synchronized (tables) {
             return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
         }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.announcement;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
@@ -81,7 +82,7 @@ public final class Announcer {
 
     /** Followers of the author get the post by its fan-out. It comes first, so that none of its writes is behind one of ours. */
     private boolean isFannedOut(Announcement announcement) {
-        return jobs.find(announcement.id())
+        return jobs.find(JobId.of(announcement.id()))
                 .map(job -> job.state() == JobState.COMPLETE)
                 .orElse(true);
     }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.deliver;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -45,8 +46,8 @@ public final class SliceHandler {
         };
     }
 
-    private List<String> users(Deliver slice) {
-        List<String> users = slice.recipients();
+    private List<UserId> users(Deliver slice) {
+        List<UserId> users = slice.recipients();
         return users != null
                 ? users
                 : follows.followersBetween(

@@ -1,5 +1,7 @@
 package io.feedmill.worker.metrics;
 
+import static io.feedmill.testkit.Users.user;
+import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -129,9 +131,9 @@ class WorkerMetricsTest {
     private static Job job(PostId post) {
         Instant accepted = SettableClock.START;
         return new Job(
-                ID,
+                JobId.of(ID),
                 post,
-                "ann",
+                user("ann"),
                 JobState.COMPLETE,
                 Job.Counts.ZERO,
                 0,

@@ -1,5 +1,8 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.users;
+import io.feedmill.common.key.JobId;
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -76,8 +79,8 @@ class MessageReceiverTest {
 
     @Test
     void aMessageOfAJobThatIsNotThereIsPutAside() {
-        world.handle(Plan.of(UNKNOWN, "ann"));
-        world.handle(new Deliver(UNKNOWN, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, null));
+        world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
+        world.handle(new Deliver(JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
         assertThat(world.dead)
                 .containsExactly(
                         "publish no-such-job: there is no job " + UNKNOWN,

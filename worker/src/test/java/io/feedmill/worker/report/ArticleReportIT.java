@@ -72,7 +72,7 @@ class ArticleReportIT {
     }
 
     private List<String> authors(Report report) {
-        return reports.lines(report, 0, 10).stream().map(ReportLine::author).toList();
+        return reports.lines(report, 0, 10).stream().map(line -> line.author().value()).toList();
     }
 
     private List<String> partitionsRead() {

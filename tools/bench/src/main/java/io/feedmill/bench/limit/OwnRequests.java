@@ -1,5 +1,6 @@
 package io.feedmill.bench.limit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.bench.work.Deliveries;
 import io.feedmill.bench.work.HomeRows;
 import io.feedmill.common.config.FeedSettings;
@@ -54,7 +55,7 @@ final class OwnRequests {
     /** The query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
         Recorder recorder = new Recorder();
-        stores(recorder, HomeRows.TABLES).feeds().page(FeedName.home(user), PageRequest.first(PAGE));
+        stores(recorder, HomeRows.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
         return recorder.last(QueryRequest.class);
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.bench.micro;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.bench.workload.UserNames;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.feed.FeedItem;
@@ -20,7 +21,7 @@ final class Items {
     static final PostId POST = PostId.parse("2YG8sMrkB9zAbCdEfGhJkM");
 
     private static final FeedItem ITEM =
-            FeedItem.of(new Post(POST, UserNames.of(1), "A text of some length. ".repeat(6), 1), Via.FOLLOW);
+            FeedItem.of(new Post(POST, new UserId(UserNames.of(1)), "A text of some length. ".repeat(6), 1), Via.FOLLOW);
 
     /** What the rows of one item share is made once, as a worker does. */
     private static final FeedRows.HomeRows ROWS = new FeedRows(Duration.ofDays(90)).homeRows(ITEM);
@@ -28,7 +29,7 @@ final class Items {
     private Items() {}
 
     static Map<String, AttributeValue> row(String user) {
-        return ROWS.of(user);
+        return ROWS.of(new UserId(user));
     }
 
     /** As many rows as one request takes. */

@@ -1,5 +1,6 @@
 package io.feedmill.bench.work;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.stub.GeneratedFollowers;
 import io.feedmill.common.feed.FeedItem;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 
 /** So many posts of one author, each for all of the recipients. */
 public record Deliveries(List<String> recipients, int posts) {
-    private static final String AUTHOR = "author";
+    private static final UserId AUTHOR = new UserId("author");
     private static final TickClock CLOCK = TickClock.system();
     private static final SecureRandom RANDOM = new SecureRandom();
 

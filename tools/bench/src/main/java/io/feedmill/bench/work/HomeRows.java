@@ -1,5 +1,6 @@
 package io.feedmill.bench.work;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
@@ -36,7 +37,7 @@ public final class HomeRows {
 
     /** The row of this user's home feed. */
     public Map<String, AttributeValue> row(String user) {
-        return rows.of(user);
+        return rows.of(new UserId(user));
     }
 
     /** The rows of these users, at most {@link #BATCH}, as one request. */

@@ -1,5 +1,6 @@
 package io.feedmill.bench.work;
 
+import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +29,7 @@ class HomeRowsTest {
         Deliveries deliveries = Deliveries.of(HomeRows.BATCH, 1);
         FeedItem item = deliveries.items().getFirst();
         http.client().batchWriteItem(new HomeRows(item).batch(deliveries.recipients()));
-        feedmill(item, deliveries.recipients());
+        feedmill(item, deliveries.recipients().stream().map(UserId::new).toList());
         ApiCall bare = http.calls().getFirst();
         ApiCall ours = http.calls().getLast();
         assertThat(bare.operation()).isEqualTo(ours.operation());
@@ -37,7 +38,7 @@ class HomeRowsTest {
     }
 
     /** With the settings' defaults. */
-    private void feedmill(FeedItem item, List<String> users) {
+    private void feedmill(FeedItem item, List<UserId> users) {
         Stores stores = Stores.in(
                 http.client(),
                 new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),

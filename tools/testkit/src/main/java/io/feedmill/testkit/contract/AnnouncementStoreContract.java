@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
@@ -51,7 +52,7 @@ public abstract class AnnouncementStoreContract extends Contract {
         Announcement announced = announce();
         assertThat(announced).isEqualTo(Announcement.accepted(announced.id(), author));
         assertThat(stores.posts().find(announced.id())).isPresent();
-        assertThat(stores.jobs().find(announced.id()).orElseThrow().state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(stores.jobs().find(JobId.of(announced.id())).orElseThrow().state()).isEqualTo(JobState.ACCEPTED);
         assertThat(announcements.running()).contains(announced);
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import io.feedmill.common.key.JobId;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -80,10 +81,10 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void aPublishedPostHasAJobAndItsOutboxRow() {
         Post post = publish("hello");
-        Job job = stores.jobs().find(post.id()).orElseThrow();
+        Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
         assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
         assertThat(job.author()).isEqualTo(author);
-        assertThat(outboxOf(post.id())).containsExactly(new OutboxRow(job.outboxShard(), post.id(), author, 0, null));
+        assertThat(outboxOf(JobId.of(post.id()))).containsExactly(new OutboxRow(job.outboxShard(), JobId.of(post.id()), author, 0, null));
     }
 
     @Test
@@ -119,14 +120,14 @@ public abstract class PostStoreContract extends Contract {
         PublishRequest other = request("bye", "key");
         assertThat(stores.publishing().publish(other)).isEqualTo(new KeyReused());
         assertThat(stores.posts().find(other.id())).isEmpty();
-        assertThat(stores.jobs().find(other.id())).isEmpty();
+        assertThat(stores.jobs().find(JobId.of(other.id()))).isEmpty();
         assertThat(authorFeed()).hasSize(1);
     }
 
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), fresh("bob"), "hello", "key"));
+        publish(new PublishRequest(newId(), freshUser("bob"), "hello", "key"));
     }
 
     @Test
