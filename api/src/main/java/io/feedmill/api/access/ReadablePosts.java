@@ -1,8 +1,8 @@
 package io.feedmill.api.access;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Document;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -13,6 +12,7 @@ import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

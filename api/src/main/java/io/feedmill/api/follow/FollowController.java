@@ -1,6 +1,5 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -10,6 +9,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;

@@ -1,6 +1,5 @@
 package io.feedmill.api.post;
 
-import io.feedmill.common.key.JobId;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadablePosts;
@@ -8,6 +7,7 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -61,6 +61,8 @@ final class FanoutController {
 
     @GetMapping(path = "/v1/posts/{id}/fanout", produces = MediaType.APPLICATION_JSON_VALUE)
     FanoutResponse fanout(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return jobs.find(JobId.of(posts.head(id, viewer).id())).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
+        return jobs.find(JobId.of(posts.head(id, viewer).id()))
+                .map(FanoutResponse::of)
+                .orElseThrow(ClientIds::postNotFound);
     }
 }

@@ -1,12 +1,12 @@
 package io.feedmill.api.post;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
@@ -49,8 +49,8 @@ public final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(
-                posts.publish(new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
+        return post(posts.publish(
+                new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.feedmill.api.post;
 
-import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;

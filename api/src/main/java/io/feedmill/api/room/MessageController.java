@@ -1,6 +1,5 @@
 package io.feedmill.api.room;
 
-import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.Iso;
@@ -12,6 +11,7 @@ import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessagePage;
 import io.feedmill.common.room.MessageRequest;

@@ -7,6 +7,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -41,7 +42,7 @@ class ImportIT {
             assertThat(answer.json().path("rejectedCount").asInt()).isEqualTo(3_000);
             assertThat(answer.json().path("rejected").size()).isEqualTo(1_000);
             assertThat(follows.followersAfter(user("star"), null, 5_000))
-                    .isEqualTo(followers.stream().sorted().toList());
+                    .isEqualTo(followers.stream().sorted().map(UserId::new).toList());
         }
         assertThat(http.get("/v1/users/u2999/following").body()).isEqualTo("{\"items\":[\"star\"]}");
     }

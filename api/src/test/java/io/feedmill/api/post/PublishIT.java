@@ -1,13 +1,13 @@
 package io.feedmill.api.post;
 
 import static io.feedmill.testkit.Users.user;
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.CrashingSender;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
@@ -56,8 +56,7 @@ class PublishIT {
             assertThat(page.items("via")).containsExactly("self");
         }
         assertThat(planned()).contains(QueueMessage.Plan.of(JobId.of(PostId.parse(id)), user("alice")));
-        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body())
-                .isEqualTo(answer.body());
+        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body()).isEqualTo(answer.body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
     }
 
