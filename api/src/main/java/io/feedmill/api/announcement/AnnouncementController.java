@@ -1,6 +1,5 @@
 package io.feedmill.api.announcement;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.admin.AdminOnly;
 import io.feedmill.api.body.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
@@ -10,6 +9,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;

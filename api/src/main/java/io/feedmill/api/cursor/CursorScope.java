@@ -1,10 +1,10 @@
 package io.feedmill.api.cursor;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;

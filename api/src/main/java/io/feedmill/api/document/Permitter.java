@@ -1,8 +1,7 @@
 package io.feedmill.api.document;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.api.fanout.PlanSender;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.post.Audience;

@@ -1,9 +1,9 @@
 package io.feedmill.api.fanout;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import org.slf4j.Logger;

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.id.ClientIds;
@@ -10,6 +9,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,12 +1,12 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.viewer.Viewing;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;

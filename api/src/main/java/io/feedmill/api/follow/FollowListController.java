@@ -1,6 +1,5 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.id.ClientIds;
@@ -8,6 +7,7 @@ import io.feedmill.api.page.ItemPage;
 import io.feedmill.api.page.Limit;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,6 +1,5 @@
 package io.feedmill.api.place;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.viewer.Viewing;
 import io.feedmill.common.dynamo.Consistency;
@@ -9,6 +8,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlacePage;
 import io.feedmill.common.place.PlaceStore;

@@ -1,12 +1,12 @@
 package io.feedmill.api.post;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.fanout.PlanSender;
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
@@ -43,8 +43,8 @@ public final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(
-                store.publish(new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
+        return post(store.publish(
+                new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
     }
 
     /**

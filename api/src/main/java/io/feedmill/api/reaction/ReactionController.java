@@ -1,12 +1,12 @@
 package io.feedmill.api.reaction;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.viewer.ReadablePosts;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ReactionKind;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.reaction.ReactionStore;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;

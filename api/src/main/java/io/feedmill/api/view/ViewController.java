@@ -1,8 +1,8 @@
 package io.feedmill.api.view;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.viewer.ReadablePosts;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;

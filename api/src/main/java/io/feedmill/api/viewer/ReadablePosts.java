@@ -1,8 +1,8 @@
 package io.feedmill.api.viewer;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Document;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;

@@ -1,6 +1,5 @@
 package io.feedmill.api.viewer;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -8,6 +7,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.PostHead;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.feedmill.api.fanout;
 
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +7,7 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

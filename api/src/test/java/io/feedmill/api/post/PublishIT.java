@@ -1,13 +1,13 @@
 package io.feedmill.api.post;
 
 import static io.feedmill.testkit.Users.user;
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.CrashingSender;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;

@@ -1,19 +1,18 @@
 package io.feedmill.api.view;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,9 +1,7 @@
 package io.feedmill.api.viewer;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
-import static io.feedmill.testkit.Users.users;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.feed.FeedItem;
@@ -13,7 +11,9 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostHead;
