@@ -1,8 +1,7 @@
 package io.feedmill.worker;
 
-import io.feedmill.common.key.JobId;
-import static io.feedmill.testkit.Users.users;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
@@ -11,6 +10,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
@@ -106,7 +106,8 @@ abstract class FanoutContract {
         PostId post = feedmill.publishAndSend("dee", "hello");
         fanOut(post);
         SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
-        Job narrowed = fanOut(feedmill.permit(post, new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))))));
+        Job narrowed =
+                fanOut(feedmill.permit(post, new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))))));
         assertThat(narrowed.planned()).isEqualTo(3);
         assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
         assertThat(Books.readers(feedmill, post))

@@ -1,6 +1,5 @@
 package io.feedmill.worker;
 
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +15,7 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;

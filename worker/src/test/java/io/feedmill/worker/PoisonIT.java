@@ -1,12 +1,12 @@
 package io.feedmill.worker;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -30,8 +30,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
 class PoisonIT {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
     private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(UNKNOWN), user("ann")));
-    private static final String SLICE =
-            MessageCodec.encode(new Deliver(JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
+    private static final String SLICE = MessageCodec.encode(new Deliver(
+            JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
 
     private Feedmill feedmill;
 

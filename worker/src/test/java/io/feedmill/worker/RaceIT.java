@@ -1,12 +1,12 @@
 package io.feedmill.worker;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
@@ -98,7 +98,8 @@ class RaceIT {
         PostId post = posts.getFirst();
         List<JobId> jobs = new ArrayList<>(posts.stream().map(JobId::of).toList());
         for (int i = 1; i <= 8; i++) {
-            Audience some = new Audience.Users(new TreeSet<>(users(steady.subList(i, 4 * i).toArray(String[]::new))));
+            Audience some = new Audience.Users(
+                    new TreeSet<>(users(steady.subList(i, 4 * i).toArray(String[]::new))));
             jobs.add(feedmill.permit(post, i % 3 == 0 ? Audience.everyone() : some));
             feedmill.send(Plan.of(jobs.getLast(), user("dee")));
         }
@@ -127,8 +128,8 @@ class RaceIT {
     private void comeAndGo() {
         for (int i = 0; i < 4; i++, moves++) {
             int round = moves / guests.size();
-            Follow follow =
-                    new Follow(user(guests.get(moves % guests.size())), user(AUTHORS.get((moves + round / 2) % AUTHORS.size())));
+            Follow follow = new Follow(
+                    user(guests.get(moves % guests.size())), user(AUTHORS.get((moves + round / 2) % AUTHORS.size())));
             if (round % 2 == 0) {
                 feedmill.stores().follows().follow(follow);
             } else {

@@ -1,11 +1,11 @@
 package io.feedmill.worker;
 
 import static io.feedmill.testkit.Users.user;
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;

@@ -80,7 +80,8 @@ class ViewsIT {
     @Test
     void poisonInABatchIsPutAsideAndTheRestIsCounted() {
         PostId post = feedmill.publish("ann", "hello");
-        String newer = MessageCodec.encode(Views.of(post, user("ann"), user("bob"))).replace("\"v\":1", "\"v\":2");
+        String newer =
+                MessageCodec.encode(Views.of(post, user("ann"), user("bob"))).replace("\"v\":1", "\"v\":2");
         view(post, 1);
         feedmill.queues().send(Queue.VIEWS, newer);
         view(post, 2);

@@ -1,10 +1,10 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,7 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -11,7 +9,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

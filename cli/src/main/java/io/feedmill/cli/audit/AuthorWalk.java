@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,8 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.Truth;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.time.Clock;
 
 /** Changes of who may read posts: home feeds follow them by jobs of their own. */

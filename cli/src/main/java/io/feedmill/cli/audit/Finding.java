@@ -1,10 +1,10 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +62,8 @@ public record Finding(
 
     private static Finding about(Kind kind, Due due, String sentence) {
         FeedItem truth = due.truth();
-        return new Finding(kind, truth.author().value(), truth.post().value(), due.user().value(), sentence);
+        return new Finding(
+                kind, truth.author().value(), truth.post().value(), due.user().value(), sentence);
     }
 
     static Finding extra(UserId user, FeedItem item, String why) {

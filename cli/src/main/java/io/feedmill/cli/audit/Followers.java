@@ -1,7 +1,7 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

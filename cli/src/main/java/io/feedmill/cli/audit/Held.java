@@ -1,10 +1,10 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

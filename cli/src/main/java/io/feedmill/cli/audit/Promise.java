@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;

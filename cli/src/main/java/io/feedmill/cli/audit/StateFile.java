@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.feedmill.common.key.UserId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,7 @@
 package io.feedmill.cli.audit;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
@@ -12,9 +11,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;

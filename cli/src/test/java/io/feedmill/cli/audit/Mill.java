@@ -1,8 +1,7 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -11,9 +10,11 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;

@@ -1,16 +1,16 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -222,7 +222,8 @@ class MissingTest {
     void ofASampleOnlyItsFollowersAreLookedAt() {
         PostId post = mill.post("ann");
         List.of("bob", "cleo", "dan").forEach(user -> mill.lose(user(user), post));
-        AuditOptions options = new AuditOptions(user("ann"), 2, false, Mill.all().promise(), false, 20);
+        AuditOptions options =
+                new AuditOptions(user("ann"), 2, false, Mill.all().promise(), false, 20);
         List<Finding> first = mill.findings(options);
         assertThat(first).hasSize(2);
         assertThat(mill.findings(options)).isEqualTo(first);

@@ -1,12 +1,12 @@
 package io.feedmill.cli.audit;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.io.IOException;
 import java.nio.file.Files;

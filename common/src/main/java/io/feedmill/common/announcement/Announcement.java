@@ -1,7 +1,7 @@
 package io.feedmill.common.announcement;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,5 @@
 package io.feedmill.common.announcement;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -8,6 +7,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -8,6 +7,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +43,10 @@ public record CounterRows(int shards) {
 
     /** So many more views of a post, the first of which says in which shard: transactions about one post rarely meet in one. */
     public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
-        return add(tables, new ShardedKey(name(first.post()), shardOf(first.viewer().value())), Map.of(VIEWS, more));
+        return add(
+                tables,
+                new ShardedKey(name(first.post()), shardOf(first.viewer().value())),
+                Map.of(VIEWS, more));
     }
 
     /** So many more reactions of that kind, or fewer; in the user's shard, which therefore does not fall below zero. */

@@ -1,8 +1,8 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 
 /** Sharded totals. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {

@@ -1,9 +1,9 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 
 /** Counters in the table {@code counters}. */
 final class DynamoCounterStore implements CounterStore {

@@ -1,8 +1,8 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 
 /** Something was asked of a job that is not there: it never was, or it has expired. */
 public final class JobNotFoundException extends RuntimeException {

@@ -1,13 +1,13 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -80,8 +80,7 @@ public final class JobRows {
     }
 
     static Slice slice(int number, Row row) {
-        return new Slice(
-                number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
+        return new Slice(number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
     }
 
     static Job job(Row row) {

@@ -1,9 +1,8 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.key.JobId;
 import static io.feedmill.common.fanout.JobState.ACCEPTED;
 import static io.feedmill.common.fanout.JobState.COMPLETE;
 import static io.feedmill.common.fanout.JobState.DELIVERING;
@@ -9,7 +8,7 @@ import static io.feedmill.common.fanout.JobState.PLANNING;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.UserId;
+
 /**
  * A range of a job's recipients.
  *

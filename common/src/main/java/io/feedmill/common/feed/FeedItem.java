@@ -1,7 +1,7 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 

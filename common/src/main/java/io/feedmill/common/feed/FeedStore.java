@@ -1,6 +1,5 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
@@ -8,6 +7,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import org.jspecify.annotations.Nullable;
 
 /** What the author's own feed says of a post: every writer of home feeds goes by it. */

@@ -1,16 +1,15 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -106,7 +105,8 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
-        PartitionQuery query = followersOf(author).after(value(after)).limit(limit).eventuallyConsistent();
+        PartitionQuery query =
+                followersOf(author).after(value(after)).limit(limit).eventuallyConsistent();
         return dynamo.queryAll(query).rows().stream()
                 .map(row -> new Follower(new UserId(row.sk()), row.number(SINCE)))
                 .toList();
@@ -138,7 +138,8 @@ final class DynamoFollowStore implements FollowStore {
     /** One row more than asked for tells whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
-        List<UserId> users = users(after == null ? first : first.after(after.value()).eventuallyConsistent());
+        List<UserId> users =
+                users(after == null ? first : first.after(after.value()).eventuallyConsistent());
         boolean more = users.size() > limit;
         return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
     }
@@ -148,7 +149,9 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private List<UserId> users(PartitionQuery query) {
-        return dynamo.queryAll(query.sortKeys()).rows().stream().map(row -> new UserId(row.sk())).toList();
+        return dynamo.queryAll(query.sortKeys()).rows().stream()
+                .map(row -> new UserId(row.sk()))
+                .toList();
     }
 
     private static @Nullable String value(@Nullable UserId user) {
@@ -156,7 +159,9 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private static Stream<Attributes> keys(Follow follow) {
-        return Stream.of(followerKey(follow), Attributes.key("following:" + follow.follower(), follow.author().value()));
+        return Stream.of(
+                followerKey(follow),
+                Attributes.key("following:" + follow.follower(), follow.author().value()));
     }
 
     private static Attributes followerKey(Follow follow) {

@@ -1,9 +1,9 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.key.UserId;
+
 /**
  * Who follows an author.
  *

@@ -1,7 +1,7 @@
 package io.feedmill.common.ledger;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

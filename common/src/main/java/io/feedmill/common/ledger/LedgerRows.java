@@ -1,12 +1,12 @@
 package io.feedmill.common.ledger;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -8,7 +7,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.UpdateResult;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package io.feedmill.common.outbox;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.key.PostId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

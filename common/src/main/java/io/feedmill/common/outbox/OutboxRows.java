@@ -1,11 +1,10 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

@@ -1,8 +1,7 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,11 @@
 package io.feedmill.common.permission;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.Audience;

@@ -1,8 +1,7 @@
 package io.feedmill.common.permission;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 

@@ -1,6 +1,5 @@
 package io.feedmill.common.place;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
@@ -9,6 +8,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +30,9 @@ public record PlaceRows(int shards) {
     /** The row that puts a post on the map. */
     public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
-        return Attributes.key(pk, sortKey(place, post)).string(AUTHOR, author.value()).map();
+        return Attributes.key(pk, sortKey(place, post))
+                .string(AUTHOR, author.value())
+                .map();
     }
 
     /** One query for each of the country's partitions. */

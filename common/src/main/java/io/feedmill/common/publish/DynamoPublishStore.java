@@ -1,6 +1,5 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.announcement.AnnouncementRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
@@ -10,6 +9,7 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;

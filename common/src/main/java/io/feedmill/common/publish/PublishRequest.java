@@ -1,7 +1,7 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;

@@ -1,10 +1,9 @@
 package io.feedmill.common.queue;
 
-import tools.jackson.databind.node.ArrayNode;
-import io.feedmill.common.key.JobId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.view.PostViews;
@@ -15,6 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -56,7 +56,8 @@ public final class MessageCodec {
             case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
             case QueueMessage.Views views -> encode(views, json.put("type", "views"));
         }
-        return JSON.writeValueAsString(json.put("author", message.author().value()).put("attempt", message.attempt()));
+        return JSON.writeValueAsString(
+                json.put("author", message.author().value()).put("attempt", message.attempt()));
     }
 
     private static void encode(QueueMessage.Plan plan, ObjectNode json) {
@@ -156,7 +157,11 @@ public final class MessageCodec {
             throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MAX);
         }
         return new QueueMessage.Repair(
-                post(json, "job"), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
+                post(json, "job"),
+                user(json, "author"),
+                recipients,
+                integer(json, "attempt"),
+                progress(json, recipients));
     }
 
     private static QueueMessage.Views views(JsonNode json) {

@@ -1,9 +1,9 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.view.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,8 +100,7 @@ public sealed interface QueueMessage {
             UserId author,
             List<UserId> recipients,
             int attempt,
-            @Nullable Progress progress)
-            implements OfPost {
+            @Nullable Progress progress) implements OfPost {
         /** So many always fit into a message. */
         public static final int MAX = 500;
 

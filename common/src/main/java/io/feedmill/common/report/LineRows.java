@@ -1,12 +1,12 @@
 package io.feedmill.common.report;
 
-import io.feedmill.common.key.UserId;
 import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

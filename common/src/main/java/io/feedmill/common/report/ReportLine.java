@@ -1,6 +1,7 @@
 package io.feedmill.common.report;
 
 import io.feedmill.common.key.UserId;
+
 /**
  * What an author's events of a window add up to.
  *

@@ -1,8 +1,8 @@
 package io.feedmill.common.room;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.feedmill.common.view;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.HashSet;
 import java.util.List;
 

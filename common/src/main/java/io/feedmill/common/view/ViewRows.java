@@ -1,9 +1,9 @@
 package io.feedmill.common.view;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.List;
 import java.util.Map;

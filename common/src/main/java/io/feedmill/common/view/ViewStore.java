@@ -1,8 +1,8 @@
 package io.feedmill.common.view;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import java.time.Duration;

@@ -21,8 +21,8 @@ class MessageKeyTest {
 
     @Test
     void isTheArticlesTemplateWithNanosecondsAndASuffix() {
-        MessageKey key =
-                new MessageKey(new UserId("amsg"), Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
+        MessageKey key = new MessageKey(
+                new UserId("amsg"), Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
         assertThat(key.value())
                 .isEqualTo("amsg#2018-08-29:12:00:01.000000045" + SUFFIX)
                 .hasToString(key.toString());
@@ -69,7 +69,8 @@ class MessageKeyTest {
 
     @Test
     void aMonthIsWhatTheArticlesPrefixFinds() {
-        KeyRange august = MessageKey.ofUser(new UserId("amsg"), tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
+        KeyRange august =
+                MessageKey.ofUser(new UserId("amsg"), tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
         assertThat(august.first()).startsWith("amsg#2018-08");
         assertThat(august.last()).startsWith("amsg#2018-08");
         assertThat(august.contains("amsg#2018-08-31:23:59:59.999999999zzzzzzzzzzz"))

@@ -1,14 +1,14 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -31,8 +31,13 @@ class MessageCodecTest {
     private static final String ALLOWED = "ABCXYZabcxyz019_.-";
     private static final PostId JOB = PostId.create(1, new Random(1));
     private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(JOB), new UserId("ann")));
-    private static final String SLICE = MessageCodec.encode(
-            new Deliver(JobId.of(JOB), new UserId("ann"), new Slice(1, new UserId("a"), new UserId("b"), 2), List.of(new UserId("a"), new UserId("b")), 0, new Progress(1, 1)));
+    private static final String SLICE = MessageCodec.encode(new Deliver(
+            JobId.of(JOB),
+            new UserId("ann"),
+            new Slice(1, new UserId("a"), new UserId("b"), 2),
+            List.of(new UserId("a"), new UserId("b")),
+            0,
+            new Progress(1, 1)));
 
     private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
 
@@ -75,7 +80,12 @@ class MessageCodecTest {
         }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
-                JobId.of(job), user(random), slice(random), recipients, attempt, recipients == null ? null : progress(random));
+                JobId.of(job),
+                user(random),
+                slice(random),
+                recipients,
+                attempt,
+                recipients == null ? null : progress(random));
     }
 
     private static @Nullable Progress progress(Random random) {
@@ -158,7 +168,8 @@ class MessageCodecTest {
                 text.replaceFirst("\\[", "[\"a\","), DeadLetterReason.MALFORMED, "recipients of a repair are 1 to 500");
         List<UserId> more = Collections.nCopies(Repair.MAX + 1, new UserId("z"));
         assertThatThrownBy(() -> Repair.of(JOB, new UserId("ann"), more)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Repair.of(JOB, new UserId("ann"), List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Repair.of(JOB, new UserId("ann"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 
 final class FakeCounterStore implements CounterStore {
     private final FakeTables tables;

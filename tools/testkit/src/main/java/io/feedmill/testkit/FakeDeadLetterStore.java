@@ -1,9 +1,9 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -18,6 +17,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Placed;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.ImpossibleStateException;
@@ -11,7 +10,7 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.Duration;
 import java.time.Instant;

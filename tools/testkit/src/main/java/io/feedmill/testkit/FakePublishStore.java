@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.Place;

@@ -1,7 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.PostCounters;
@@ -12,9 +10,11 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;

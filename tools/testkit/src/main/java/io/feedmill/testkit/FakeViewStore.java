@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.view.PostViews;

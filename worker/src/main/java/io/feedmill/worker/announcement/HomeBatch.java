@@ -1,7 +1,7 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.PartitionListing;

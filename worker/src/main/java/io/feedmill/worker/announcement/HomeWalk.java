@@ -1,7 +1,7 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;

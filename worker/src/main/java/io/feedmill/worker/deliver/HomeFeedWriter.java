@@ -1,6 +1,5 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
@@ -10,6 +9,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.StorageException;

@@ -1,10 +1,10 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Set;
 

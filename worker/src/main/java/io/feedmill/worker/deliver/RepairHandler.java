@@ -1,8 +1,8 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.message.Handled;

@@ -1,11 +1,11 @@
 package io.feedmill.worker.message;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Optional;
 
@@ -18,7 +18,8 @@ public final class MessageJob {
      * true: a job keeps its author, and a slice is sent only once it is planned.
      */
     public static Job of(QueueMessage.OfJob message, JobStore jobs) {
-        Job job = find(message.job(), message.author(), jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
+        Job job =
+                find(message.job(), message.author(), jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
         if (message instanceof QueueMessage.Deliver deliver && deliver.slice().number() > job.planned()) {
             throw new ImpossibleStateException(
                     "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");

@@ -1,6 +1,5 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
@@ -8,6 +7,7 @@ import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.Delivery;

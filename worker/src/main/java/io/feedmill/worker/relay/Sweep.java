@@ -1,8 +1,7 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.storage.StorageException;

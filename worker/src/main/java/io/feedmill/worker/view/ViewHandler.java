@@ -1,7 +1,7 @@
 package io.feedmill.worker.view;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.view.PostViews;

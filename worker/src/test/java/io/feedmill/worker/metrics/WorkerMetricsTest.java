@@ -1,12 +1,12 @@
 package io.feedmill.worker.metrics;
 
 import static io.feedmill.testkit.Users.user;
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.queue.Queue;

@@ -1,7 +1,7 @@
 package io.feedmill.worker.protocol;
 
-import static io.feedmill.testkit.Users.users;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
@@ -9,7 +8,7 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -1,8 +1,7 @@
 package io.feedmill.worker.protocol;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
@@ -14,6 +13,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.SettableClock;
 import java.util.ArrayList;
@@ -69,7 +69,9 @@ final class Exact {
     static void assertReached(World world, String... steady) {
         for (PostId post : world.posts()) {
             for (UserId user : users(steady)) {
-                assertThat(world.rows(user.value(), post)).as("%s of %s", post, user).isEqualTo(truth(world, post, user));
+                assertThat(world.rows(user.value(), post))
+                        .as("%s of %s", post, user)
+                        .isEqualTo(truth(world, post, user));
             }
         }
     }

@@ -1,17 +1,16 @@
 package io.feedmill.worker.protocol;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What no order of events explains is put aside before anything is written for it. */
@@ -19,7 +18,13 @@ class ImpossibleStateTest {
     private final World world = World.of(2, "a", "b", "c", "d");
 
     private Deliver slice(int number, String author) {
-        return new Deliver(JobId.of(world.post), user(author), new Slice(number, user("a"), user("b"), 2), users("a", "b"), 0, null);
+        return new Deliver(
+                JobId.of(world.post),
+                user(author),
+                new Slice(number, user("a"), user("b"), 2),
+                users("a", "b"),
+                0,
+                null);
     }
 
     private void assertPutAside(QueueMessage message, String sentence) {

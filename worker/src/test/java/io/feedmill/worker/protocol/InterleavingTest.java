@@ -1,12 +1,10 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.testkit.Users;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Schedule;

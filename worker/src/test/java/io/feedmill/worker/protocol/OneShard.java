@@ -1,7 +1,6 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import java.time.Instant;

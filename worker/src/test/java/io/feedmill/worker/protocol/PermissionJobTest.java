@@ -1,19 +1,16 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.JobId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Hook;
-import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Run;
 import java.util.List;
 import java.util.TreeSet;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -131,7 +130,10 @@ class PlanLimitsTest {
             assertThat(slice.recipients()).hasSize(slice.slice().size());
         });
         assertThat(slices.getFirst().slice().size()).isBetween(950, 999);
-        assertThat(slices).flatExtracting(Deliver::recipients).extracting(Object::toString).containsExactlyElementsOf(followers);
+        assertThat(slices)
+                .flatExtracting(Deliver::recipients)
+                .extracting(Object::toString)
+                .containsExactlyElementsOf(followers);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +7,10 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
@@ -257,7 +257,9 @@ final class World {
 
     /** The post's rows in a home feed. */
     List<FeedItem> rows(String user, PostId id) {
-        return fakes.home(user(user)).stream().filter(item -> item.post().equals(id)).toList();
+        return fakes.home(user(user)).stream()
+                .filter(item -> item.post().equals(id))
+                .toList();
     }
 
     /** Who of those that ever followed has the post. */

@@ -22,7 +22,9 @@ class ReportTallyTest {
         tally.add(new LedgerEntry.Published(POST, user("ann"), AT));
         tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100));
         assertThat(tally.lines())
-                .containsExactly(new ReportLine(user("ann"), 1, 0, 0, 16), new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400));
+                .containsExactly(
+                        new ReportLine(user("ann"), 1, 0, 0, 16),
+                        new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400));
         assertThat(tally.events()).isEqualTo(3);
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.worker.report;
 
 import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;

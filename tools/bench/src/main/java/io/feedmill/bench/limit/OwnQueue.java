@@ -1,7 +1,7 @@
 package io.feedmill.bench.limit;
 
-import io.feedmill.common.key.JobId;
 import io.feedmill.bench.work.Deliveries;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;

@@ -1,6 +1,5 @@
 package io.feedmill.bench.limit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.bench.work.Deliveries;
 import io.feedmill.bench.work.HomeRows;
 import io.feedmill.common.config.FeedSettings;
@@ -11,6 +10,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,10 +1,10 @@
 package io.feedmill.bench.micro;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.bench.workload.UserNames;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.List;
@@ -25,8 +25,10 @@ public class MessageBenchmarks {
     private String sliceText = MessageCodec.encode(slice);
 
     private static QueueMessage slice() {
-        List<UserId> recipients =
-                IntStream.rangeClosed(2, 1_001).mapToObj(UserNames::of).map(UserId::new).toList();
+        List<UserId> recipients = IntStream.rangeClosed(2, 1_001)
+                .mapToObj(UserNames::of)
+                .map(UserId::new)
+                .toList();
         Slice range = new Slice(1, recipients.getFirst(), recipients.getLast(), recipients.size());
         return new QueueMessage.Deliver(JobId.of(Items.POST), AUTHOR, range, recipients, 0, null);
     }

@@ -1,12 +1,12 @@
 package io.feedmill.bench.work;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.stub.GeneratedFollowers;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.feedmill.bench.work;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

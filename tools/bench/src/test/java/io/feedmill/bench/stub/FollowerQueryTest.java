@@ -1,6 +1,5 @@
 package io.feedmill.bench.stub;
 
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +16,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
@@ -52,7 +52,8 @@ class FollowerQueryTest {
     @Test
     void followersBehindAnotherAreRead() {
         assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly(user("f0000000"), user("f0000001"));
-        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5)).containsExactly(user("f0029998"), user("f0029999"));
+        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5))
+                .containsExactly(user("f0029998"), user("f0029999"));
         assertThat(follows.followersSince(AUTHOR, user("f0000000"), 1))
                 .containsExactly(new Follower(user("f0000001"), 1_700_000_000_000_000_000L));
     }

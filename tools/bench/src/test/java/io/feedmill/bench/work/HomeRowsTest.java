@@ -1,6 +1,5 @@
 package io.feedmill.bench.work;
 
-import io.feedmill.common.key.UserId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +11,7 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.faults.protocol.ApiCall;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,9 +1,9 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.Duration;
 import java.time.Instant;

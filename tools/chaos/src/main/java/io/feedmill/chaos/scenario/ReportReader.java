@@ -1,7 +1,7 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;

@@ -1,7 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.UserId;
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +8,8 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,6 +63,8 @@ public abstract class CounterStoreContract extends Contract {
     void anAuthorWhoseIdBeginsAlikeIsAnother() {
         stores.jobs().closeOnTheSpot(accepted(), 3, 1);
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
-        assertThat(counters.author(new UserId(author.value().substring(0, author.value().length() - 1)))).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(counters.author(
+                        new UserId(author.value().substring(0, author.value().length() - 1))))
+                .isEqualTo(new AuthorCounters(0, 0));
     }
 }

@@ -1,8 +1,7 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.JobId;
-import static io.feedmill.testkit.Users.users;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
@@ -15,6 +14,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Document;
@@ -154,7 +154,8 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.counters().post(first)).isEqualTo(PostCounters.ZERO);
         assertThat(ledgerOf(first, clock.instant())).isEmpty();
         assertThat(ledgerOf(second, clock.instant())).isEmpty();
-        assertThat(stores.jobs().find(JobId.of(post.id())).orElseThrow().state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(stores.jobs().find(JobId.of(post.id())).orElseThrow().state())
+                .isEqualTo(JobState.ACCEPTED);
     }
 
     @Test

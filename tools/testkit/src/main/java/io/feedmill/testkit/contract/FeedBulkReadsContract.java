@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +17,7 @@ import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +9,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +103,8 @@ public abstract class FollowStoreContract extends Contract {
         UserId bob = freshUser("bob");
         follows.follow(new Follow(bob, user(author + "0")));
         assertThat(allFollowers()).isEmpty();
-        assertThat(follows.followersBetween(author, user("-"), user("z".repeat(64)))).isEmpty();
+        assertThat(follows.followersBetween(author, user("-"), user("z".repeat(64))))
+                .isEmpty();
     }
 
     @Test

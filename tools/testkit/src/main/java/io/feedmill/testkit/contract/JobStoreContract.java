@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.JobId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -17,6 +16,7 @@ import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobUpdate.Won;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.Race;
@@ -205,7 +205,8 @@ public abstract class JobStoreContract extends Contract {
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
         assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
-        assertThat(jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3))).isEqualTo(first);
+        assertThat(jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3)))
+                .isEqualTo(first);
         assertThat(jobs.putSlice(JobId.of(id), slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(JobId.of(id), 1)).isEqualTo(first);
     }
@@ -386,7 +387,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
         won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(JobId.of(id), 1), () -> jobs.advance(JobId.of(id), slice(2, 10)))));
+        assertOneWins(Race.of(
+                List.of(() -> jobs.endPlanning(JobId.of(id), 1), () -> jobs.advance(JobId.of(id), slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
@@ -436,8 +438,9 @@ public abstract class JobStoreContract extends Contract {
 
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
-        List<Slice> slices = Race.of(
-                List.of(() -> jobs.putSlice(JobId.of(id), slice(1, 10)), () -> jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3))));
+        List<Slice> slices = Race.of(List.of(
+                () -> jobs.putSlice(JobId.of(id), slice(1, 10)),
+                () -> jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3))));
         assertThat(slices).containsOnly(jobs.slice(JobId.of(id), 1));
     }
 

@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.JobId;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +10,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
@@ -84,7 +84,8 @@ public abstract class PostStoreContract extends Contract {
         Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
         assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
         assertThat(job.author()).isEqualTo(author);
-        assertThat(outboxOf(JobId.of(post.id()))).containsExactly(new OutboxRow(job.outboxShard(), JobId.of(post.id()), author, 0, null));
+        assertThat(outboxOf(JobId.of(post.id())))
+                .containsExactly(new OutboxRow(job.outboxShard(), JobId.of(post.id()), author, 0, null));
     }
 
     @Test

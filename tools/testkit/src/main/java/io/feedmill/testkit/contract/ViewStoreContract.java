@@ -1,12 +1,12 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.key.UserId;
-import static io.feedmill.testkit.Users.users;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.common.view.ViewStore;

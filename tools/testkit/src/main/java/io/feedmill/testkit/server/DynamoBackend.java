@@ -1,6 +1,7 @@
 package io.feedmill.testkit.server;
 
 import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.config.TableSettings;

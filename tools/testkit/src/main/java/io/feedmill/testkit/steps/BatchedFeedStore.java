@@ -1,6 +1,5 @@
 package io.feedmill.testkit.steps;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -16,6 +15,7 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

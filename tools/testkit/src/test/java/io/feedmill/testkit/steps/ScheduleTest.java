@@ -1,8 +1,7 @@
 package io.feedmill.testkit.steps;
 
-import static io.feedmill.testkit.Users.users;
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +9,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
