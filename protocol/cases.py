@@ -6,6 +6,8 @@ import early_design  # noqa: F401 (registers its programs)
 from explorer import Switches
 from model import NEW_JOB, USERS, admits, home_item, is_permission_job, own_job
 
+MAX_STATES = 3_000_000
+
 CORRECTED = dict(
     slice_size=1,                   # recipients of a slice
     early_design=False,             # publish, plan, deliver and close as in early_design.py
@@ -72,8 +74,8 @@ class Case:
 
     def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
                  duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
-                 one_post=False, quick=0, db=None, **switches):
-        self.name, self.why, self.expect, self.quick = name, why, expect, quick
+                 one_post=False, db=None, **switches):
+        self.name, self.why, self.expect = name, why, expect
         self.switches = {**EARLY_SWITCHES, **base, **switches}
         unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
         assert not unknown, f"{name}: {unknown}"
@@ -467,3 +469,13 @@ CASES = [
           followers="a", slice_size=2, inline="atomic", clients=[("retract", "p"), ("follow", "-a")], stayers="",
           crashes=1, deadline=True, second_pass="follows"),
 ]
+
+# What `run --quick` explores: for each mechanism a case that holds and one that fails without it.
+QUICK = dict.fromkeys((
+    "A0", "A1", "A4", "A6", "A7", "A8", "A9", "B6", "B7", "B8", "B9", "B10", "B-adopt", "B-cond", "M5", "M8", "M9",
+    "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
+    "D6", "D7", "D8", "D10", "D11", "D13", "D14", "D15", "D16", "D17", "E1", "E2", "E3", "E9", "E11", "E15", "E16",
+    "R1", "R2", "R7", "R9", "R11", "R13", "R15", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P14", "I1", "I2",
+    "Z1", "Z3", "F2", "F6", "F8",
+), MAX_STATES)
+QUICK.update({"B3": 50_000, "B4": 100_000, "C1": 50_000, "D9": 50_000, "R8": 50_000, "P15": 50_000})     # bounded

@@ -105,7 +105,7 @@ class Explorer:
             for key, body in db:
                 if key.startswith("unsent:") and not any(p[1] == "relay" and p[2][0] == key for p in processes):
                     p = self.process("r", "relay", (key, body), (), None, False, epoch)
-                    out.append((f"relay picks {key}", False, (db_id, messages_id, self.with_process(ids, p), budget)))
+                    out.append((("relay picks", key), False, (db_id, messages_id, self.with_process(ids, p), budget)))
         if case.sweep:
             self.sweep(out, state, db, messages, ids, processes, workers)
         return out
@@ -131,7 +131,7 @@ class Explorer:
                 if message is not None:
                     after = self.intern(tuple(m for m in messages if m[:2] != message))
                     left = self.without_message(rest, message)
-                out.append((f"{self.name_of(p)}: ack+end", False, (db_id, after, self.intern(left), budget)))
+                out.append(((p, "acknowledges and ends"), False, (db_id, after, self.intern(left), budget)))
             else:
                 f = step[0]
                 db_after, messages_after, budget_after = db_id, messages_id, budget
@@ -154,10 +154,10 @@ class Explorer:
                         budget_after = (crashes, duplicates, early, epoch + 1)
                 np = self.process(kind, name, args, results + (result,), message,
                                   f.writes or (alone is not None and bool(wrote)), started)
-                out.append((f"{self.name_of(p)}: {f.__name__}{self.arguments(step[1:])} -> {result}", False,
+                out.append(((p, step, result), False,
                             (db_after, messages_after, self.with_process(rest, np), budget_after)))
             if wrote and crashes > 0 and kind in self.case.crash_kinds and alone is None:
-                out.append((f"{self.name_of(p)}: CRASH", True,
+                out.append(((p, "CRASH"), True,
                             (db_id, messages_id, self.intern(rest), (crashes - 1, duplicates, early, epoch))))
 
     def receive(self, out, state, db_id, messages, ids, processes, workers):
@@ -179,17 +179,17 @@ class Explorer:
                 if duplicates <= 0:
                     continue
                 adversary, budget_after = True, (crashes, duplicates - 1, early, epoch)
-                note = " AGAIN, while the first handler lives"
+                note = "AGAIN, while the first handler lives"
                 if Switches.deadline:
                     base = tuple(i for i in ids if self.values[i][4] != message)
-                    note = " again after its visibility timeout (the first handler stopped at its deadline)"
+                    note = "again after its visibility timeout (the first handler stopped at its deadline)"
                 elif workers >= case.workers:
                     continue
             elif workers >= case.workers:
                 continue
             if case.max_receives and receives >= case.max_receives:
                 after = self.intern(tuple(x for x in messages if x != m))
-                out.append((f"SQS: {body} to the dead-letter queue", False, (db_id, after, procs_id, budget)))
+                out.append((("SQS moves", body, "to the dead-letter queue"), False, (db_id, after, procs_id, budget)))
                 continue
             name, args, by_receipt = case.handler(body)
             after = messages_id
@@ -199,7 +199,7 @@ class Explorer:
             if by_receipt:
                 args += (receives > 0 or message in held,)
             p = self.process("w", name, args, (), message, None, epoch)
-            out.append((f"worker receives {body}{note}", adversary,
+            out.append((("worker receives", body, note), adversary,
                         (db_id, after, self.with_process(base, p), budget_after)))
 
     def sweep(self, out, state, db, messages, ids, processes, workers):
@@ -216,7 +216,7 @@ class Explorer:
         for j in self.case.open_jobs(dict(db)):
             p = self.process("r", "sweep", (j,), (), None, False, epoch)
             after = budget if stalled else (crashes, duplicates, early - 1, epoch)
-            out.append((f"sweep looks at job {j}" + ("" if stalled else " EARLY"), not stalled,
+            out.append((("sweep looks at job", j, "" if stalled else "EARLY"), not stalled,
                         (db_id, messages_id, self.with_process(ids, p), after)))
 
     def only_one(self, ids, processes, crashes, duplicates):
@@ -264,13 +264,18 @@ class Explorer:
         return messages
 
     @staticmethod
-    def arguments(a):
-        return "(" + ", ".join(str(x) for x in a) + ")"
+    def describe(label):
+        """A step as a line of a trace. Labels are not formatted before: that would take most of the time."""
+        def call(name, arguments):
+            return f"{name}({', '.join(map(str, arguments))})"
 
-    @staticmethod
-    def name_of(p):
-        kind = {"w": "worker", "a": "api", "r": "system"}[p[0]]
-        return f"{kind}[{p[1]}{Explorer.arguments(p[2])}]"
+        if isinstance(label[0], str):
+            return " ".join(str(x) for x in label if x != "")
+        p = label[0]
+        who = {"w": "worker", "a": "api", "r": "system"}[p[0]] + f"[{call(p[1], p[2])}]"
+        if len(label) == 2:
+            return f"{who}: {label[1]}"
+        return f"{who}: {call(label[1][0].__name__, label[1][1:])} -> {label[2]}"
 
     # ---- search
     def run(self, max_states):
@@ -362,6 +367,6 @@ class Explorer:
         path.reverse()
         out = []
         for a, b in zip(path, path[1:]):
-            out.append(next(label for label, _, target in self.successors(states[a]) if target == states[b]))
+            out.append(self.describe(next(l for l, _, target in self.successors(states[a]) if target == states[b])))
         out.append("state: " + ", ".join(f"{k}={v}" for k, v in self.values[states[path[-1]][0]]))
         return out
