@@ -348,7 +348,7 @@ def one_failure():
 
 # ------------------------------------------------------------------ worker: plan
 def batch_with(batch, message, first):
-    """A slice's message waits for others, the first one does not. Returns what is sent now, and what goes on waiting."""
+    """A slice's message waits for others, the first one does not. Returns what to send now, and what waits."""
     batch = batch + (message,)
     return (batch, ()) if first or len(batch) >= Switches.batch_size else ((), batch)
 
@@ -421,7 +421,7 @@ def plan(j, continued=False, again=True):
 
 @program
 def plan_from(j, k, after, truth, batch, full, continued):
-    """batch: the messages of slices that are pending and not sent yet. Whatever ends the planning sends them."""
+    """batch: the messages of slices that are pending and not sent yet. Each end of planning sends them."""
     if full or Switches.failures and (yield (fails,)):        # too many are pending, or out of time
         if (yield from send_batch(batch if Switches.batch_lost != "continue" else ())):
             yield (send, ("plan", j, True))

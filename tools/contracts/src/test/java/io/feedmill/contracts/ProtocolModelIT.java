@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,14 +36,17 @@ class ProtocolModelIT {
             stop(run);
         }
         String printed = Files.readString(output, UTF_8);
-        assertThat(ended).as("%s ends in time; it printed:%n%s", command, printed).isTrue();
+        assertThat(ended)
+                .as("%s ends in time; it printed:%n%s", command, printed)
+                .isTrue();
         assertThat(run.exitValue()).as("exit code; it printed:%n%s", printed).isZero();
         assertThat(printed.stripTrailing()).as("the last line").endsWith(" passed, 0 failed");
     }
 
     private static boolean isOnPath(String program) {
         String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-        return Stream.of(path.split(File.pathSeparator))
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(path)
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
