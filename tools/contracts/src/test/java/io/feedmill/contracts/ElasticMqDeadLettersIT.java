@@ -1,7 +1,6 @@
 package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
-import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 

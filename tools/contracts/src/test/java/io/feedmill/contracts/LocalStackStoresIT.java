@@ -23,7 +23,6 @@ import io.feedmill.testkit.contract.ViewStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
-import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 

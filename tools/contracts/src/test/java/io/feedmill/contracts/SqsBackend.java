@@ -1,4 +1,4 @@
-package io.feedmill.testkit.server;
+package io.feedmill.contracts;
 
 import static org.awaitility.Awaitility.await;
 
@@ -7,6 +7,9 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.contract.DeadLetterBackend;
+import io.feedmill.testkit.server.AwsProperties;
+import io.feedmill.testkit.server.SharedEmulators;
+import io.feedmill.testkit.server.SharedLocalStack;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +20,9 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** Dead letters in queues of their own. */
-public final class SqsBackend implements DeadLetterBackend {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+/** Dead-letter queues in a real server, new ones for each instance. */
+final class SqsBackend implements DeadLetterBackend {
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final SqsClient client;
     private final QueueSchema schema = new QueueSchema("t" + UUID.randomUUID() + "-");
@@ -30,12 +33,12 @@ public final class SqsBackend implements DeadLetterBackend {
     }
 
     /** New queues in the shared ElasticMQ. */
-    public static SqsBackend inElasticMq() {
+    static SqsBackend inElasticMq() {
         return new SqsBackend(ElasticMq.CLIENT);
     }
 
     /** New queues in the shared LocalStack. */
-    public static SqsBackend inLocalStack() {
+    static SqsBackend inLocalStack() {
         return new SqsBackend(LocalStack.CLIENT);
     }
 
@@ -55,12 +58,12 @@ public final class SqsBackend implements DeadLetterBackend {
                 .messageAttributes(Map.of(DeadLetterSender.REASON, value)));
     }
 
-    /** Until it has been moved; meanwhile it is visible again as soon as it has been received. */
+    /** Receives the message, with visibility timeout 0, until the server has moved it. */
     @Override
     public void wearOut(Queue queue, String body) {
         String url = url(schema.name(queue));
         client.sendMessage(r -> r.queueUrl(url).messageBody(body));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> client.receiveMessage(
                                 r -> r.queueUrl(url).visibilityTimeout(0).waitTimeSeconds(1))
@@ -71,7 +74,7 @@ public final class SqsBackend implements DeadLetterBackend {
     @Override
     public List<Arrived> arrived(Queue queue, int count) {
         List<Arrived> all = new ArrayList<>();
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             receive(url(schema.name(queue))).stream().map(SqsBackend::arrived).forEach(all::add);
             return all.size() >= count;
         });
@@ -92,7 +95,7 @@ public final class SqsBackend implements DeadLetterBackend {
 
     @Override
     public void pass(Duration time) {
-        // it does by itself
+        // real time passes by itself
     }
 
     private String url(String name) {
