@@ -106,7 +106,7 @@ final class FaultExchange implements Exchange {
         };
     }
 
-    /** Whatever the script, delayed messages are delivered and copies of messages are deleted. */
+    /** Delivers delayed messages and deletes copies of messages under any script. */
     private HttpAnswer sendUnedited(ApiCall call, Forwarder target) throws IOException {
         if (Operations.RECEIVES.contains(call.operation())) {
             return receives.send(call, target);

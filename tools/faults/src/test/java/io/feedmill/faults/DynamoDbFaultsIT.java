@@ -274,7 +274,7 @@ class DynamoDbFaultsIT {
         CLIENT.putItem(r -> r.tableName(TABLE).item(item(pk)));
     }
 
-    /** Puts so many items, and returns what is left. */
+    /** Puts a number of items and returns the unprocessed ones. */
     private List<WriteRequest> batch(int items) {
         List<WriteRequest> writes = IntStream.range(0, items)
                 .mapToObj(i -> WriteRequest.builder()
@@ -286,7 +286,7 @@ class DynamoDbFaultsIT {
                 .getOrDefault(TABLE, List.of());
     }
 
-    /** The reasons why a transaction of so many items is cancelled. */
+    /** The cancellation reasons of a transaction with a number of items. */
     private List<String> cancelled(int items) {
         List<TransactWriteItem> parts = IntStream.range(0, items)
                 .mapToObj(i -> Put.builder().tableName(TABLE).item(item(id + i)).build())

@@ -21,7 +21,7 @@ public final class ProxyServer {
 
     private static final int MAX_HEAD = 64 * 1024;
 
-    /** Most requests arrive in one piece: a batch of 25 small items has 10 KiB. */
+    /** Enough for a usual request: a batch of 25 small items has 10 KiB. */
     private static final int INPUT_BUFFER = 32 * 1024;
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
