@@ -2,7 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.emulators.DynamoDbLocal;
+import io.feedmill.emulators.Emulator;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.util.Map;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -36,7 +36,7 @@ record StackClients(DynamoDbClient dynamoDb, SqsClient sqs, TableSchema tables, 
                 new QueueSchema(environment.getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)));
     }
 
-    static DynamoDbClient dynamoDb(DynamoDbLocal server) {
+    static DynamoDbClient dynamoDb(Emulator server) {
         return DynamoDbClient.builder()
                 .endpointOverride(server.endpoint())
                 .region(REGION)

@@ -2,11 +2,10 @@ package io.feedmill.chaos.plan;
 
 import io.feedmill.chaos.plan.FaultEvent.ProxyFaults;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
-import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import java.time.Duration;
 import java.util.List;
@@ -39,12 +38,12 @@ enum FaultProfile {
             case UNPROCESSED -> Drawn.of(draw.percent(30, 90), "items unprocessed", new Fault.Unprocessed(0.5));
             case TABLE_CAPACITY -> {
                 int units = draw.from(100, 400);
-                Fault fault = new Fault.TableCapacity(Rate.of(units), ThrottlingError.PROVISIONED);
+                Fault fault = new Fault.TableCapacity(units, ThrottlingError.PROVISIONED);
                 yield Drawn.always("%d units/s a table".formatted(units), fault);
             }
             case PARTITION_CAPACITY -> {
                 int units = draw.from(2, 20);
-                Fault fault = new Fault.PartitionCapacity(Rate.of(units), ThrottlingError.ON_DEMAND);
+                Fault fault = new Fault.PartitionCapacity(units, ThrottlingError.ON_DEMAND);
                 yield Drawn.always("%d units/s a partition".formatted(units), fault);
             }
             case CONFLICTS -> Drawn.of(draw.percent(20, 60), "conflicts", new Fault.Conflict());

@@ -11,7 +11,7 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.run.FaultInjector.InjectedFaults;
-import io.feedmill.faults.statistics.Statistics;
+import io.feedmill.faults.Statistics;
 import io.feedmill.stack.StorageAccess.DeadLetter;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;

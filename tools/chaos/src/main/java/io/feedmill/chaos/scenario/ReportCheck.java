@@ -1,5 +1,6 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
@@ -59,13 +60,14 @@ final class ReportCheck {
     }
 
     private void add(Window window, ReportLine line) {
-        LedgerEntry.OfPost event = events.get(line.author());
+        LedgerEntry.OfPost event = events.get(line.author().value());
         if (event == null) {
             findings.require(
                     false, "Report %s has a line of %s, who has no event.".formatted(window.from(), line.author()));
             return;
         }
-        findings.require(seen.add(line.author()), "The event of %s is in two reports.".formatted(line.author()));
+        findings.require(
+                seen.add(line.author().value()), "The event of %s is in two reports.".formatted(line.author()));
         findings.require(
                 !event.at().isBefore(window.from().start())
                         && event.at().isBefore(window.to().start()),
@@ -98,7 +100,7 @@ final class ReportCheck {
     private static ReportLine line(String text) {
         List<String> fields = List.of(text.split(","));
         return new ReportLine(
-                fields.get(2),
+                new UserId(fields.get(2)),
                 Long.parseLong(fields.get(3)),
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),

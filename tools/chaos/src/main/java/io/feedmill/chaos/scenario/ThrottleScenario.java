@@ -2,13 +2,13 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
-import io.feedmill.faults.protocol.Limit;
+import io.feedmill.faults.Statistics;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
-import io.feedmill.faults.statistics.Statistics;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;

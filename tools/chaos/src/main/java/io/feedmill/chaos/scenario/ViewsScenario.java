@@ -6,14 +6,13 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.faults.Statistics;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
-import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
-import io.feedmill.faults.statistics.Statistics;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
@@ -57,8 +56,7 @@ public final class ViewsScenario extends Scenario {
     /** The proxy counts units only against a capacity; this one is never used up. */
     private static final Script METERED = Script.of(
             SEED,
-            Rule.of(new Fault.TableCapacity(Rate.of(1e12), ThrottlingError.PROVISIONED))
-                    .onOperations(TRANSACTION));
+            Rule.of(new Fault.TableCapacity(1e12, ThrottlingError.PROVISIONED)).onOperations(TRANSACTION));
 
     @Option(names = "--views", paramLabel = "N", description = "Number of views (${DEFAULT-VALUE}).")
     private int views = 100_000;

@@ -3,6 +3,7 @@ package io.feedmill.chaos.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,7 @@ class ViewCheckTest {
 
     private static List<Viewed> entries(long... counts) {
         return LongStream.of(counts)
-                .mapToObj(count -> new Viewed(POST, "ann", Instant.EPOCH, count))
+                .mapToObj(count -> new Viewed(POST, new UserId("ann"), Instant.EPOCH, count))
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.scenario.ViewsScenario.Cost;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import java.time.Instant;
 import java.util.HashSet;
@@ -59,7 +60,7 @@ class ViewPlanTest {
     private static List<Viewed> entries(long... counts) {
         PostId post = PostId.parse("11111111112oTPUemdxcKD");
         return LongStream.of(counts)
-                .mapToObj(count -> new Viewed(post, "ann", Instant.EPOCH, count))
+                .mapToObj(count -> new Viewed(post, new UserId("ann"), Instant.EPOCH, count))
                 .toList();
     }
 }
