@@ -37,14 +37,14 @@ class ImpossibleStateTest {
 
     @Test
     void aPlanOfAnotherAuthor() {
-        assertPutAside(Plan.of(JobId.of(world.post), user("bea")), "job " + world.post + " is another author's");
+        assertPutAside(Plan.of(JobId.of(world.post), user("bea")), "Job " + world.post + " has another author");
     }
 
     /** Their rows would be deleted: the other author never wrote this post. */
     @Test
     void aSliceOfAnotherAuthor() {
         world.work();
-        assertPutAside(slice(1, "bea"), "job " + world.post + " is another author's");
+        assertPutAside(slice(1, "bea"), "Job " + world.post + " has another author");
         assertThat(world.reached()).containsExactly("a", "b", "c", "d");
     }
 

@@ -87,7 +87,7 @@ class RepairTest {
     void oneThatNamesAnotherAuthorIsPutAside() {
         world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
         Exact.assertReached(world, ALL);
-        assertThat(world.dead).containsExactly("deliver impossible-state: job " + world.post + " is another author's");
+        assertThat(world.dead).containsExactly("deliver impossible-state: Job " + world.post + " has another author");
     }
 
     @Test

@@ -63,6 +63,7 @@ class FollowerQueryTest {
         assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(GeneratedFollowers::follower)
+                        .map(UserId::new)
                         .toList());
         assertThat(http.calls()).hasSizeGreaterThan(1);
     }
