@@ -3,7 +3,8 @@ package io.feedmill.cli.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.cli.audit.Results.Snapshot;
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
@@ -21,11 +22,11 @@ import org.junit.jupiter.api.Test;
 
 /** What must be in home feeds and is not. */
 class MissingTest {
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     @BeforeEach
     void follow() {
-        mill.follow("ann", "bob", "cleo", "dan");
+        feedmill.follow("ann", "bob", "cleo", "dan");
     }
 
     private static Tuple finding(Kind kind, PostId post, String user) {
@@ -33,33 +34,33 @@ class MissingTest {
     }
 
     private void assertFound(Tuple... expected) {
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
                 .containsExactlyInAnyOrder(expected);
-        assertThat(mill.audit(Mill.all()).findings()).isEqualTo(expected.length);
+        assertThat(feedmill.audit(FakeFeedmill.all()).findings()).isEqualTo(expected.length);
     }
 
     @Test
     void whatIsRightIsNoFinding() {
-        mill.post("ann");
-        mill.post("ann");
-        Snapshot results = mill.audit(Mill.author("ann"));
+        feedmill.post("ann");
+        feedmill.post("ann");
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.findings()).isZero();
-        assertThat(results.count(Count.AUTHORS)).isEqualTo(1);
-        assertThat(results.count(Count.POSTS)).isEqualTo(2);
-        assertThat(results.count(Count.FOLLOWERS)).isEqualTo(3);
-        assertThat(results.count(Count.ITEMS)).isEqualTo(8);
-        assertThat(results.count(Count.NOT_JUDGED)).isZero();
-        assertThat(results.count(Count.OPEN_JOBS)).isZero();
+        assertThat(results.count(Counter.AUTHORS)).isEqualTo(1);
+        assertThat(results.count(Counter.POSTS)).isEqualTo(2);
+        assertThat(results.count(Counter.FOLLOWERS)).isEqualTo(3);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(8);
+        assertThat(results.count(Counter.NOT_JUDGED)).isZero();
+        assertThat(results.count(Counter.OPEN_JOBS)).isZero();
     }
 
     @Test
     void anItemThatAFollowerLacksIsMissing() {
-        mill.post("ann");
-        PostId post = mill.post("ann");
-        mill.lose("cleo", post);
+        feedmill.post("ann");
+        PostId post = feedmill.post("ann");
+        feedmill.lose("cleo", post);
         assertFound(finding(Kind.MISSING, post, "cleo"));
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::sentence)
                 .containsExactly("The home feed of cleo lacks post %s by ann.".formatted(post));
     }
@@ -68,181 +69,181 @@ class MissingTest {
     void everyoneOfManyIsFound() {
         String[] users =
                 IntStream.range(0, 450).mapToObj("user-%03d"::formatted).toArray(String[]::new);
-        mill.follow("ann", users);
+        feedmill.follow("ann", users);
         List<PostId> posts =
-                IntStream.range(0, 23).mapToObj(i -> mill.post("ann")).toList();
-        posts.forEach(post -> List.of(users).forEach(user -> mill.lose(user, post)));
-        Snapshot results = mill.audit(Mill.author("ann"));
+                IntStream.range(0, 23).mapToObj(i -> feedmill.post("ann")).toList();
+        posts.forEach(post -> List.of(users).forEach(user -> feedmill.lose(user, post)));
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.count(Kind.MISSING)).isEqualTo(23 * 450);
         assertThat(results.first()).hasSize(20);
-        assertThat(results.count(Count.POSTS)).isEqualTo(23);
-        assertThat(results.count(Count.FOLLOWERS)).isEqualTo(453);
-        assertThat(results.count(Count.ITEMS)).isEqualTo(23 * 454);
+        assertThat(results.count(Counter.POSTS)).isEqualTo(23);
+        assertThat(results.count(Counter.FOLLOWERS)).isEqualTo(453);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(23 * 454);
     }
 
     @Test
     void anItemWithAnOlderRevisionIsStale() {
-        PostId post = mill.post("ann");
+        PostId post = feedmill.post("ann");
         Post revised = new Post(post, "ann", "hello again", 2);
-        mill.fakes.revise(revised);
-        mill.put(FeedItem.of(revised, Via.SELF), List.of("ann"));
-        mill.put(FeedItem.of(revised, Via.FOLLOW), List.of("bob", "dan"));
+        feedmill.fakes.revise(revised);
+        feedmill.put(FeedItem.of(revised, Via.SELF), List.of("ann"));
+        feedmill.put(FeedItem.of(revised, Via.FOLLOW), List.of("bob", "dan"));
         assertFound(finding(Kind.STALE, post, "cleo"));
     }
 
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
-        PostId post = mill.post("ann");
-        mill.put(FeedItem.of(new Post(post, "ann", "hallo", 1), Via.FOLLOW), List.of("bob"));
+        PostId post = feedmill.post("ann");
+        feedmill.put(FeedItem.of(new Post(post, "ann", "hallo", 1), Via.FOLLOW), List.of("bob"));
         assertFound(finding(Kind.STALE, post, "bob"));
     }
 
     @Test
     void whoFollowsLaterMayLackIt() {
-        PostId post = mill.post("ann");
-        mill.follow("ann", "late");
+        PostId post = feedmill.post("ann");
+        feedmill.follow("ann", "late");
         assertFound();
-        assertThat(mill.audit(Mill.author("ann")).count(Count.NOT_JUDGED)).isEqualTo(1);
-        mill.unfollow("ann", "bob");
-        mill.follow("ann", "bob");
-        mill.lose("bob", post);
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED)).isEqualTo(1);
+        feedmill.unfollow("ann", "bob");
+        feedmill.follow("ann", "bob");
+        feedmill.lose("bob", post);
         assertFound();
     }
 
     @Test
     void theMarginIsExactToTheNanosecond() {
-        assertThat(missingAfter(Mill.MARGIN)).isZero();
-        assertThat(missingAfter(Mill.MARGIN.plusNanos(1))).isEqualTo(1);
+        assertThat(missingAfter(FakeFeedmill.MARGIN)).isZero();
+        assertThat(missingAfter(FakeFeedmill.MARGIN.plusNanos(1))).isEqualTo(1);
     }
 
     /** Of one follower, who followed so long before the post. */
     private static long missingAfter(Duration before) {
-        Mill mill = new Mill();
-        mill.pass(Duration.ofHours(1).minus(before));
-        mill.follow("ann", "bob");
-        mill.clock.set(SettableClock.START);
-        PostId post = mill.post("ann");
-        mill.lose("bob", post);
-        return mill.audit(Mill.author("ann")).count(Kind.MISSING);
+        FakeFeedmill feedmill = new FakeFeedmill();
+        feedmill.pass(Duration.ofHours(1).minus(before));
+        feedmill.follow("ann", "bob");
+        feedmill.clock.set(SettableClock.START);
+        PostId post = feedmill.post("ann");
+        feedmill.lose("bob", post);
+        return feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING);
     }
 
     @Test
     void whoHasLeftMayLackIt() {
-        PostId post = mill.post("ann");
-        mill.unfollow("ann", "bob");
-        mill.lose("bob", post);
+        PostId post = feedmill.post("ann");
+        feedmill.unfollow("ann", "bob");
+        feedmill.lose("bob", post);
         assertFound();
     }
 
     @Test
     void theAuthorsOwnItemMustBeThereFromTheStart() {
-        PostId open = mill.publish("ann");
-        mill.lose("ann", open);
-        assertThat(mill.findings(Mill.author("ann")))
+        PostId open = feedmill.publish("ann");
+        feedmill.lose("ann", open);
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
                 .containsExactly(finding(Kind.MISSING, open, "ann"));
     }
 
     @Test
     void theFollowersOfAnOpenJobMayLackIt() {
-        mill.publish("ann");
-        PostId second = mill.publish("ann");
-        Snapshot results = mill.audit(Mill.author("ann"));
+        feedmill.publish("ann");
+        PostId second = feedmill.publish("ann");
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.findings()).isZero();
-        assertThat(results.count(Count.OPEN_JOBS)).isEqualTo(2);
+        assertThat(results.count(Counter.OPEN_JOBS)).isEqualTo(2);
         assertThat(results.oldestOpen()).isLessThan(second);
-        assertThat(results.count(Count.ITEMS)).isEqualTo(2);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(2);
     }
 
     @Test
     void aRetractedPostIsNobodys() {
-        PostId post = mill.post("ann");
-        mill.fakes.retract("ann", post);
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.retract("ann", post);
         for (String user : List.of("ann", "bob", "cleo", "dan")) {
-            mill.lose(user, post);
+            feedmill.lose(user, post);
         }
         assertFound();
     }
 
     @Test
     void itemsAreMissedUntilTheirTimeIsOver() {
-        PostId post = mill.post("ann");
+        PostId post = feedmill.post("ann");
         for (String user : List.of("ann", "bob", "cleo", "dan")) {
-            mill.lose(user, post);
+            feedmill.lose(user, post);
         }
-        mill.clock.set(post.createdAt().plus(Mill.RETENTION).minus(Mill.MARGIN).minusMillis(1_001));
-        assertThat(mill.audit(Mill.author("ann")).count(Kind.MISSING)).isEqualTo(4);
-        mill.pass(Duration.ofMillis(1));
+        feedmill.clock.set(post.createdAt().plus(FakeFeedmill.RETENTION).minus(FakeFeedmill.MARGIN).minusMillis(1_001));
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING)).isEqualTo(4);
+        feedmill.pass(Duration.ofMillis(1));
         assertFound();
     }
 
     @Test
     void anExpiredJobWasComplete() {
-        PostId post = mill.post("ann");
-        mill.pass(Duration.ofDays(31));
-        assertThat(mill.fakes.jobs().find(post)).isEmpty();
-        mill.lose("bob", post);
+        PostId post = feedmill.post("ann");
+        feedmill.pass(Duration.ofDays(31));
+        assertThat(feedmill.fakes.jobs().find(post)).isEmpty();
+        feedmill.lose("bob", post);
         assertFound(finding(Kind.MISSING, post, "bob"));
     }
 
     @Test
     void whatIsMissingOrStaleIsSentToTheWorkersAndNothingElse() {
-        PostId first = mill.post("ann");
-        PostId second = mill.post("ann");
-        mill.lose("dan", first);
-        mill.lose("bob", first);
-        mill.put(FeedItem.of(new Post(second, "ann", "hallo", 1), Via.FOLLOW), List.of("cleo"));
-        mill.lose("ann", second);
-        mill.put(Mill.item("ann", second), List.of("stranger"));
-        Snapshot results = mill.audit(Mill.repairing(Mill.all()));
-        assertThat(mill.queue.sent())
+        PostId first = feedmill.post("ann");
+        PostId second = feedmill.post("ann");
+        feedmill.lose("dan", first);
+        feedmill.lose("bob", first);
+        feedmill.put(FeedItem.of(new Post(second, "ann", "hallo", 1), Via.FOLLOW), List.of("cleo"));
+        feedmill.lose("ann", second);
+        feedmill.put(FakeFeedmill.item("ann", second), List.of("stranger"));
+        Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all()));
+        assertThat(feedmill.queue.sent())
                 .extracting(Sent::message)
                 .containsExactlyInAnyOrder(
                         Repair.of(first, "ann", List.of("bob", "dan")),
                         Repair.of(second, "ann", List.of("cleo")),
                         Repair.of(second, "ann", List.of("ann")));
-        assertThat(results.count(Count.SENT_ITEMS)).isEqualTo(4);
-        assertThat(results.count(Count.SENT_MESSAGES)).isEqualTo(3);
+        assertThat(results.count(Counter.SENT_ITEMS)).isEqualTo(4);
+        assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(3);
         assertThat(results.count(Kind.EXTRA)).isEqualTo(1);
     }
 
     @Test
     void withoutRepairNothingIsSent() {
-        mill.lose("bob", mill.post("ann"));
-        mill.audit(Mill.all());
-        assertThat(mill.queue.sent()).isEmpty();
-        assertThat(mill.fakes.home("bob")).isEmpty();
+        feedmill.lose("bob", feedmill.post("ann"));
+        feedmill.audit(FakeFeedmill.all());
+        assertThat(feedmill.queue.sent()).isEmpty();
+        assertThat(feedmill.fakes.home("bob")).isEmpty();
     }
 
     @Test
     void ofASampleOnlyItsFollowersAreLookedAt() {
-        PostId post = mill.post("ann");
-        List.of("bob", "cleo", "dan").forEach(user -> mill.lose(user, post));
-        AuditOptions options = new AuditOptions("ann", 2, false, Mill.all().promise(), false, 20);
-        List<Finding> first = mill.findings(options);
+        PostId post = feedmill.post("ann");
+        List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user, post));
+        AuditOptions options = new AuditOptions("ann", 2, false, FakeFeedmill.all().guarantee(), false, 20);
+        List<Finding> first = feedmill.findings(options);
         assertThat(first).hasSize(2);
-        assertThat(mill.findings(options)).isEqualTo(first);
-        assertThat(mill.audit(options).count(Count.FOLLOWERS)).isEqualTo(2);
+        assertThat(feedmill.findings(options)).isEqualTo(first);
+        assertThat(feedmill.audit(options).count(Counter.FOLLOWERS)).isEqualTo(2);
     }
 
     /** Whom a change admits has the item once its job is complete, and not before. */
     @Test
     void whoIsAdmittedByAChangeMissesItOnceHomeFeedsHaveFollowed() {
-        mill.follow("ann", "bob", "cleo");
-        PostId post = mill.post("ann");
-        mill.lose("cleo", post);
-        mill.close(mill.permit(post, Mill.users("bob")));
-        mill.putLimited("ann", post, "bob");
-        mill.pass(Duration.ofHours(1));
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
-        PostId change = mill.permit(post, Mill.users("bob", "cleo"));
-        Snapshot open = mill.audit(Mill.author("ann"));
+        feedmill.follow("ann", "bob", "cleo");
+        PostId post = feedmill.post("ann");
+        feedmill.lose("cleo", post);
+        feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob")));
+        feedmill.putLimited("ann", post, "bob");
+        feedmill.pass(Duration.ofHours(1));
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+        PostId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        Snapshot open = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(open.findings()).isZero();
-        assertThat(open.count(Count.OPEN_JOBS)).isEqualTo(1);
-        mill.close(change);
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
-        mill.pass(Duration.ofHours(1));
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(open.count(Counter.OPEN_JOBS)).isEqualTo(1);
+        feedmill.close(change);
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+        feedmill.pass(Duration.ofHours(1));
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.user()).isEqualTo("cleo"));
     }
@@ -250,13 +251,13 @@ class MissingTest {
     /** The second change is through before the item is looked at again. */
     @Test
     void nobodyIsAccusedOverTwoChangesOnTheWay() {
-        mill.follow("ann", "bob");
-        PostId post = mill.post("ann");
-        mill.lose("bob", post);
-        mill.steps.before("FeedStore.truth", 2, () -> {
-            mill.close(mill.permit(post, Mill.users()));
-            mill.close(mill.permit(post, Audience.everyone()));
+        feedmill.follow("ann", "bob");
+        PostId post = feedmill.post("ann");
+        feedmill.lose("bob", post);
+        feedmill.steps.before("FeedStore.truth", 2, () -> {
+            feedmill.close(feedmill.permit(post, FakeFeedmill.users()));
+            feedmill.close(feedmill.permit(post, Audience.everyone()));
         });
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
     }
 }

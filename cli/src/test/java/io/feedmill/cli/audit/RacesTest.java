@@ -24,20 +24,20 @@ class RacesTest {
     private static final int MAX_HOLD = 30;
     private static final List<String> FOLLOWERS = List.of("bob", "cleo", "dan");
 
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
     private final PostId post;
 
     RacesTest() {
-        FOLLOWERS.forEach(user -> mill.follow("ann", user));
-        post = mill.post("ann");
+        FOLLOWERS.forEach(user -> feedmill.follow("ann", user));
+        post = feedmill.post("ann");
     }
 
     /** An audit of everything beside something else, in an order that follows from the seed. */
     private List<Finding> race(long seed, Runnable other) {
         List<Finding> found = new ArrayList<>();
-        mill.steps
+        feedmill.steps
                 .schedule(seed)
-                .start("audit", () -> found.addAll(mill.findings(Mill.all())))
+                .start("audit", () -> found.addAll(feedmill.findings(FakeFeedmill.all())))
                 .start("other", () -> {
                     hold(seed);
                     other.run();
@@ -63,7 +63,7 @@ class RacesTest {
 
     /** A step that does nothing: what comes behind it is done in one with whatever step is next. */
     private void step() {
-        mill.stores.posts().find(post);
+        feedmill.stores.posts().find(post);
     }
 
     /** So that it is in the middle of the audit that something moves, and at another point with another seed. */
@@ -75,15 +75,15 @@ class RacesTest {
 
     /** As it is reconciled: who does not follow loses the item. */
     private void unfollow(String user) {
-        mill.stores.follows().unfollow(new Follow(user, "ann"));
-        mill.stores.feeds().deleteHome(post, List.of(user), ample());
+        feedmill.stores.follows().unfollow(new Follow(user, "ann"));
+        feedmill.stores.feeds().deleteHome(post, List.of(user), ample());
     }
 
     /** Who follows gets it. */
     private void follow(String user) {
-        mill.stores.follows().follow(new Follow(user, "ann"));
-        if (mill.stores.feeds().truth("ann", post) instanceof Truth.Live live) {
-            mill.stores.feeds().putHome(live.item().via(Via.FOLLOW), List.of(user), ample());
+        feedmill.stores.follows().follow(new Follow(user, "ann"));
+        if (feedmill.stores.feeds().truth("ann", post) instanceof Truth.Live live) {
+            feedmill.stores.feeds().putHome(live.item().via(Via.FOLLOW), List.of(user), ample());
         }
     }
 
@@ -91,22 +91,22 @@ class RacesTest {
     private void revise(long revision) {
         step();
         Post version = new Post(post, "ann", "version " + revision, revision);
-        mill.fakes.revise(version);
-        mill.put(FeedItem.of(version, Via.SELF), List.of("ann"));
-        mill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
+        feedmill.fakes.revise(version);
+        feedmill.put(FeedItem.of(version, Via.SELF), List.of("ann"));
+        feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
     }
 
     private void retract() {
         step();
-        mill.fakes.retract("ann", post);
-        mill.stores.feeds().deleteHome(post, List.of("bob", "ann", "cleo", "dan"), ample());
+        feedmill.fakes.retract("ann", post);
+        feedmill.stores.feeds().deleteHome(post, List.of("bob", "ann", "cleo", "dan"), ample());
     }
 
     private void publish() {
         step();
-        PostId next = mill.publish("ann");
-        mill.stores.feeds().putHome(Mill.item("ann", next), FOLLOWERS, ample());
-        mill.stores.jobs().closeOnTheSpot(mill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
+        PostId next = feedmill.publish("ann");
+        feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
+        feedmill.stores.jobs().closeOnTheSpot(feedmill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
@@ -132,11 +132,11 @@ class RacesTest {
                 world -> {
                     for (int round = 0; round < 4; round++) {
                         world.step();
-                        world.mill.unfollow("ann", "cleo");
-                        world.mill.lose("cleo", world.post);
+                        world.feedmill.unfollow("ann", "cleo");
+                        world.feedmill.lose("cleo", world.post);
                         world.step();
-                        world.mill.follow("ann", "cleo");
-                        world.mill.put(Mill.item("ann", world.post), List.of("cleo"));
+                        world.feedmill.follow("ann", "cleo");
+                        world.feedmill.put(FakeFeedmill.item("ann", world.post), List.of("cleo"));
                     }
                 },
                 found -> assertThat(found).isEmpty());
@@ -177,7 +177,7 @@ class RacesTest {
     void whoLacksTheItemAllTheTimeIsFoundWhateverElseMoves() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
-            world.mill.lose("bob", world.post);
+            world.feedmill.lose("bob", world.post);
             assertThat(world.race(seed, () -> world.unfollow("cleo")))
                     .filteredOn(finding -> finding.kind() == Kind.MISSING)
                     .extracting(Finding::user)

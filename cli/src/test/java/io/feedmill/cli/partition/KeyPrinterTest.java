@@ -3,6 +3,8 @@ package io.feedmill.cli.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,13 +35,17 @@ class KeyPrinterTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private ListingFile file() {
-        return new ListingFile(folder.resolve("state.json"));
+    private StateFile<PartitionListing> file() {
+        return file("feeds");
+    }
+
+    private StateFile<PartitionListing> file(String table) {
+        return new StateFile<>(folder.resolve("state.json"), table, PartitionsCommand.FORMAT);
     }
 
     private KeyPrinter printer(OutputStream stream, boolean json) {
         return new KeyPrinter(
-                new PrintStream(stream, false, StandardCharsets.UTF_8), json, file(), clock::nanoTime, BEGIN);
+                new PrintStream(stream, false, StandardCharsets.UTF_8), json, Optional.of(file()), clock::nanoTime, BEGIN);
     }
 
     private static PartitionListing listing(boolean done, long found) {
@@ -59,18 +66,18 @@ class KeyPrinterTest {
     void keepsEverySecondHowFarThatIs() {
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(false, 1));
-        assertThat(file().read("feeds")).isEmpty();
+        assertThat(file().read()).isEmpty();
         clock.advance(Duration.ofSeconds(1));
         printer.accept(List.of(), listing(false, 2));
-        assertThat(file().read("feeds")).contains(listing(false, 2));
+        assertThat(file().read()).contains(listing(false, 2));
     }
 
     @Test
     void keepsNothingOfAListingThatIsDone() {
-        file().keep(listing(false, 1));
+        file().write(listing(false, 1));
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(true, 2));
-        printer.keep();
+        printer.save();
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -85,16 +92,16 @@ class KeyPrinterTest {
                 },
                 false);
         assertThatThrownBy(() -> printer.accept(List.of(KeyValue.string("ann")), listing(false, 1)))
-                .isInstanceOf(ListingFailure.class);
+                .isInstanceOf(CommandException.class);
         assertThat(printer.listing()).isEqualTo(BEGIN);
     }
 
     @Test
     void refusesTheStateOfAnotherTableAndWhatIsNone() throws IOException {
-        file().keep(listing(false, 1));
-        assertThatThrownBy(() -> file().read("posts")).hasMessageContaining("another table (feeds)");
+        file().write(listing(false, 1));
+        assertThatThrownBy(() -> file("posts").read()).hasMessageContaining("other work (feeds)");
         Files.writeString(folder.resolve("state.json"), "{}");
-        assertThatThrownBy(() -> file().read("feeds")).hasMessageContaining("holds no listing");
+        assertThatThrownBy(() -> file().read()).hasMessageContaining("has no state of this command");
     }
 
     @Test
@@ -104,7 +111,7 @@ class KeyPrinterTest {
         assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));
         assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (feeds)");
         for (String none : List.of("", "e30", "no cursor")) {
-            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(ListingFailure.class);
+            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(CommandException.class);
         }
     }
 }
