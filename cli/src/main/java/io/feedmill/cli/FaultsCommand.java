@@ -30,7 +30,11 @@ final class FaultsCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--target", required = true, paramLabel = "URL", description = "Server that requests are forwarded to.")
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "URL",
+            description = "Server that requests are forwarded to.")
     private URI target = URI.create("");
 
     @Option(names = "--script", required = true, paramLabel = "FILE", description = "The fault script, as JSON.")

@@ -52,7 +52,7 @@ class FaultsCommandIT {
     }
 
     @Test
-    void injectsUntilItIsStoppedAndThenSaysWhat() throws Exception {
+    void injectsUntilStoppedAndPrintsTheFaults() throws Exception {
         try (FeedmillCommand faults = start("--port=0");
                 HttpClient http = HttpClient.newHttpClient()) {
             URI proxy = URI.create(faults.awaitOutput("AWS_ENDPOINT_URL_DYNAMODB=(http://127\\.0\\.0\\.1:\\d+)"));

@@ -89,7 +89,7 @@ class FeedmillCliTest {
     }
 
     @Test
-    void saysInOneLineThatNoApiAnswers() throws IOException {
+    void anUnreachableApiIsOneLine() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -100,7 +100,7 @@ class FeedmillCliTest {
     }
 
     @Test
-    void refusesAGraphThatIsNotThere() {
+    void refusesAnAbsentGraphFile() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
         assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
     }

@@ -149,19 +149,14 @@ public final class AuditCommand implements Callable<Integer> {
     }
 
     private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
-        String audit =
-                "%s, of %s of %s".formatted(options.description(), feedmill.tableArn(), feedmill.createdAt());
+        String audit = "%s, of %s of %s".formatted(options.description(), feedmill.tableArn(), feedmill.createdAt());
         String name = "%s-%08x.json".formatted(scope.fileName(), audit.hashCode());
         Path folder = Workspace.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
     }
 
     private AuditState audit(
-            AuditOptions options,
-            Connection feedmill,
-            StateFile<AuditState> file,
-            ReadBudget budget,
-            Screen screen) {
+            AuditOptions options, Connection feedmill, StateFile<AuditState> file, ReadBudget budget, Screen screen) {
         Optional<AuditState> earlier = file.read();
         AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), scope.seed()));
         screen.say((earlier.isPresent() ? "continuing with " : "auditing ")

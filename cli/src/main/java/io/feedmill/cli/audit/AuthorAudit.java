@@ -92,18 +92,30 @@ final class AuthorAudit {
     /** Reports a wrong job. Returns whether followers must have what it delivers. */
     private boolean isDelivered(PostId job, String author, AuthorPost post, JobCheck.Result result) {
         boolean live = post.truth() instanceof Truth.Live;
-        switch (result) {
-            case JobCheck.Complete complete when !complete.addsUp() ->
-                results.found(Finding.wrongCounts(complete.job()));
-            case JobCheck.Lost lost when live -> results.found(Finding.lostJob(author, post.post()));
-            case JobCheck.Open open -> results.open(job);
-            case JobCheck.Unswept unswept -> results.found(Finding.unswept(unswept.job()));
-            case JobCheck.Complete complete -> {}
-            case JobCheck.Lost lost -> {}
-            case JobCheck.Expired expired -> {}
-        }
-        boolean open = result instanceof JobCheck.Open || result instanceof JobCheck.Unswept;
-        return live && !open && guarantee.isRetained(post.post(), clock.instant());
+        boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
+        return switch (result) {
+            case JobCheck.Complete complete -> {
+                if (!complete.addsUp()) {
+                    results.found(Finding.wrongCounts(complete.job()));
+                }
+                yield expected;
+            }
+            case JobCheck.Expired expired -> expected;
+            case JobCheck.Lost lost -> {
+                if (live) {
+                    results.found(Finding.lostJob(author, post.post()));
+                }
+                yield expected;
+            }
+            case JobCheck.Open open -> {
+                results.open(job);
+                yield false;
+            }
+            case JobCheck.Unswept unswept -> {
+                results.found(Finding.unswept(unswept.job()));
+                yield false;
+            }
+        };
     }
 
     /** The publishing transaction writes them: their job need not be complete. */

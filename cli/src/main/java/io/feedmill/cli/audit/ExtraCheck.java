@@ -133,8 +133,7 @@ final class ExtraCheck {
     }
 
     private Evidence evidence(List<HomeItem> suspects) {
-        return new Evidence(
-                truths.read(suspects.stream().map(HomeItem::source)), since(suspects, Consistency.STRONG));
+        return new Evidence(truths.read(suspects.stream().map(HomeItem::source)), since(suspects, Consistency.STRONG));
     }
 
     private static Optional<Finding> judge(HomeItem item, Evidence before, Evidence after, Set<Truth> settled) {
@@ -165,10 +164,6 @@ final class ExtraCheck {
 
     private Map<Follow, Long> since(List<HomeItem> all, Consistency consistency) {
         return follows.since(
-                all.stream()
-                        .filter(HomeItem::needsFollow)
-                        .map(HomeItem::follow)
-                        .toList(),
-                consistency);
+                all.stream().filter(HomeItem::needsFollow).map(HomeItem::follow).toList(), consistency);
     }
 }

@@ -40,8 +40,11 @@ public record Finding(
 
     static Finding missing(ExpectedItem item) {
         FeedItem truth = item.truth();
-        return item(Kind.MISSING, truth, item.user(), "The home feed of %s lacks post %s by %s."
-                .formatted(item.user(), truth.post(), truth.author()));
+        return item(
+                Kind.MISSING,
+                truth,
+                item.user(),
+                "The home feed of %s lacks post %s by %s.".formatted(item.user(), truth.post(), truth.author()));
     }
 
     static Finding stale(ExpectedItem item, FeedItem found) {
@@ -55,8 +58,11 @@ public record Finding(
     }
 
     static Finding extra(String user, FeedItem item, String reason) {
-        return item(Kind.EXTRA, item, user, "The home feed of %s has post %s by %s, but %s."
-                .formatted(user, item.post(), item.author(), reason));
+        return item(
+                Kind.EXTRA,
+                item,
+                user,
+                "The home feed of %s has post %s by %s, but %s.".formatted(user, item.post(), item.author(), reason));
     }
 
     private static Finding item(Kind kind, FeedItem item, String user, String sentence) {
@@ -70,13 +76,18 @@ public record Finding(
 
     static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
-        return job(Kind.WRONG_COUNTS, job, "is complete with %d delivered and %d skipped of %d expected"
-                .formatted(counts.delivered(), counts.skipped(), counts.expected()));
+        return job(
+                Kind.WRONG_COUNTS,
+                job,
+                "is complete with %d delivered and %d skipped of %d expected"
+                        .formatted(counts.delivered(), counts.skipped(), counts.expected()));
     }
 
     static Finding unswept(Job job) {
-        return job(Kind.UNSWEPT, job, "is %s without an outbox row: no worker will resend its plan"
-                .formatted(job.state()));
+        return job(
+                Kind.UNSWEPT,
+                job,
+                "is %s without an outbox row: no worker will resend its plan".formatted(job.state()));
     }
 
     private static Finding job(Kind kind, Job job, String what) {

@@ -65,8 +65,7 @@ final class ItemCheck {
     }
 
     private boolean isFollowed(ExpectedItem item, @Nullable Long since) {
-        return since != null
-                && guarantee.includesFollower(since, item.truth().post());
+        return since != null && guarantee.includesFollower(since, item.truth().post());
     }
 
     private static Optional<Wrong> compare(ExpectedItem expected, Map<ItemKey, FeedItem> found) {

@@ -44,6 +44,7 @@ final class RepairSender {
                 .collect(Collectors.groupingBy(
                         item -> item.truth().post(),
                         TreeMap::new,
-                        Collectors.mapping(ExpectedItem::user, Collectors.<String, SortedSet<String>>toCollection(TreeSet::new))));
+                        Collectors.mapping(
+                                ExpectedItem::user, Collectors.<String, SortedSet<String>>toCollection(TreeSet::new))));
     }
 }

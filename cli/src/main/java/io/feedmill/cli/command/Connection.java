@@ -46,12 +46,11 @@ public final class Connection implements AutoCloseable {
         this.dynamo = dynamo;
         this.sqs = sqs;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        this.stores = Stores.in(
-                dynamo, settings.tables(), settings.feeds(), metrics, WriteGate.open(), Clock.systemUTC());
+        this.stores =
+                Stores.in(dynamo, settings.tables(), settings.feeds(), metrics, WriteGate.open(), Clock.systemUTC());
         this.sender = new SqsQueueSender(sqs, settings.queues().schema());
         String table = settings.tables().schema().name(Table.FEEDS);
-        this.feeds = new Dynamo(
-                        dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime)
+        this.feeds = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime)
                 .describe(table)
                 .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
     }

@@ -32,8 +32,7 @@ final class DeadLetterTable {
 
     private static List<String> table(DeadLetters messages) {
         String row = "%%-%ds  %%-%ds  %%9s  %%s"
-                .formatted(
-                        width("queue", messages, Group::queue), width("reason", messages, DeadLetterTable::reason));
+                .formatted(width("queue", messages, Group::queue), width("reason", messages, DeadLetterTable::reason));
         List<String> lines = new ArrayList<>();
         lines.add(row.formatted("queue", "reason", "messages", "oldest"));
         for (Group group : messages.items()) {

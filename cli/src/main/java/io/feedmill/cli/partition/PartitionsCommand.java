@@ -124,9 +124,7 @@ public final class PartitionsCommand implements Callable<Integer> {
         int maxSegments = PartitionListing.MAX_SEGMENTS;
         Usage.require(spec, table.matches("[A-Za-z0-9_.-]{3,255}"), "TABLE must be a valid table name.");
         Usage.require(
-                spec,
-                segments >= 1 && segments <= maxSegments,
-                "--segments must be 1 to %d.".formatted(maxSegments));
+                spec, segments >= 1 && segments <= maxSegments, "--segments must be 1 to %d.".formatted(maxSegments));
         Usage.require(spec, maxUnits == null || maxUnits >= 1, "--max-units must be at least 1.");
         Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
         Usage.require(spec, cursor == null || state == null, "--from and --state exclude each other.");
@@ -134,8 +132,8 @@ public final class PartitionsCommand implements Callable<Integer> {
     }
 
     private int list(ScanStore store) {
-        ScannedTable described = store.describe(table)
-                .orElseThrow(() -> new CommandException("Table %s not found.".formatted(table)));
+        ScannedTable described =
+                store.describe(table).orElseThrow(() -> new CommandException("Table %s not found.".formatted(table)));
         Optional<StateFile<PartitionListing>> file =
                 Optional.ofNullable(state).map(path -> new StateFile<>(path, table, FORMAT));
         PartitionListing from = earlier(file).map(this::resume).orElseGet(() -> begin(store, described));
@@ -170,7 +168,8 @@ public final class PartitionsCommand implements Callable<Integer> {
         try {
             return method == Method.auto
                     ? new MethodChooser(store).choose(described, index)
-                    : MethodChoice.asked(described, ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)), index);
+                    : MethodChoice.asked(
+                            described, ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)), index);
         } catch (UnfitMethodException e) {
             throw new CommandException(e.sentence(), e);
         }

@@ -160,7 +160,7 @@ class AuditIT {
     @Test
     @Order(1)
     @Tag("full")
-    void whatFeedmillHasDoneIsClean() throws Exception {
+    void anUntouchedStackIsClean() throws Exception {
         Report report = report(0, "--all");
         report.assertCount("findings").isZero();
         report.assertCount("items").isEqualTo(3 * (FOLLOWERS + 1));

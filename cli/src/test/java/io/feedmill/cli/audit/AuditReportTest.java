@@ -17,7 +17,9 @@ class AuditReportTest {
         AuditState begin = AuditState.begin(options, "test", 7);
         AuditState end = feedmill.auditor(options, begin).run(page -> {});
         return new AuditReport(
-                options, new AuditState("test", 7, end.position(), end.results(), 1_234.5, 61_200), feedmill.clock.instant());
+                options,
+                new AuditState("test", 7, end.position(), end.results(), 1_234.5, 61_200),
+                feedmill.clock.instant());
     }
 
     /** Of one author, of whom three of 25 followers lack the one post; another job is open. */
@@ -32,7 +34,7 @@ class AuditReportTest {
     }
 
     @Test
-    void aTableAndTheFindingsAreForPeople() {
+    void textHasATableAndTheFindings() {
         List<String> lines = wrong(20).lines();
         assertThat(lines.subList(0, 13))
                 .containsExactly(
@@ -61,7 +63,7 @@ class AuditReportTest {
     }
 
     @Test
-    void whatIsCleanSaysSo() {
+    void aCleanAuditSaysSo() {
         feedmill.follow("ann", "bob");
         feedmill.post("ann");
         List<String> lines = report(FakeFeedmill.author("ann")).lines();
@@ -72,7 +74,7 @@ class AuditReportTest {
     }
 
     @Test
-    void machinesGetOneObject() {
+    void jsonIsOneObject() {
         String text = wrong(2).json();
         assertThat(text).doesNotContain("\n");
         JsonNode json = JsonMapper.shared().readTree(text);

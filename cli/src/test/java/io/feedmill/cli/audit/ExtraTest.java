@@ -2,9 +2,9 @@ package io.feedmill.cli.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.StoredItem;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is in home feeds and must not be. */
+/** Extra items. */
 class ExtraTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
 
@@ -44,7 +44,7 @@ class ExtraTest {
     }
 
     @Test
-    void whatFollowersHaveIsNotExtra() {
+    void itemsOfFollowersAreNotExtra() {
         feedmill.post("ann");
         feedmill.post("eve");
         feedmill.post("ann");
@@ -62,7 +62,7 @@ class ExtraTest {
     }
 
     @Test
-    void whatAnUnfollowLeavesBehindIsExtra() {
+    void anItemLeftByAnUnfollowIsExtra() {
         PostId post = feedmill.post("ann");
         feedmill.unfollow("ann", "cleo");
         assertExtra(post, "cleo", "the reader does not follow the author.");
@@ -77,7 +77,7 @@ class ExtraTest {
     }
 
     @Test
-    void anItemWhosePostIsGoneIsExtraWhateverItIsThereFor() {
+    void anItemOfAGonePostIsExtraInEveryFeed() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.retract("ann", post);
         assertThat(feedmill.findings(FakeFeedmill.all()))
@@ -92,7 +92,7 @@ class ExtraTest {
     @EnumSource(
             value = Via.class,
             names = {"MENTION", "ANNOUNCEMENT"})
-    void whatIsThereForAnotherReasonNeedsNoFollow(Via via) {
+    void anItemWithAnotherReasonNeedsNoFollow(Via via) {
         PostId post = feedmill.post("ann");
         feedmill.put(FakeFeedmill.item("ann", post).via(via), List.of("eve"));
         assertNone();
@@ -115,7 +115,7 @@ class ExtraTest {
     }
 
     @Test
-    void whereHandlersMayStillWorkNothingIsExtra() {
+    void nothingIsExtraWhileHandlersMayStillRun() {
         PostId post = feedmill.publish("ann");
         feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
         assertNone();
@@ -127,7 +127,7 @@ class ExtraTest {
     }
 
     @Test
-    void anItemThatItsOwnerMayNotReadIsExtraOnceHomeFeedsHaveFollowed() {
+    void anItemThatItsOwnerMayNotReadIsExtraOnceTheChangeIsSettled() {
         PostId post = feedmill.post("ann");
         PostId change = feedmill.permit(post, FakeFeedmill.users("bob"));
         feedmill.putLimited("ann", post, "bob");

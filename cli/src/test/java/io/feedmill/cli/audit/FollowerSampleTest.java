@@ -37,7 +37,7 @@ class FollowerSampleTest {
     }
 
     @Test
-    void drawsSoManyOfThemInOrder() {
+    void drawsTheNumberAskedForInOrder() {
         assertThat(draw("ann", 50, 1)).hasSize(50).isSorted().doesNotHaveDuplicates();
         assertThat(draw("few", 50, 1)).containsExactly("user-0000", "user-0001", "user-0002");
     }
@@ -60,7 +60,7 @@ class FollowerSampleTest {
 
     /** Of 2,500 each is drawn with the chance 0.1: over 200 seeds 20 times, give or take. */
     @Test
-    void everybodyHasTheSameChance() {
+    void eachFollowerHasTheSameChance() {
         int[] drawn = new int[USERS];
         for (long seed = 0; seed < 200; seed++) {
             draw("ann", USERS / 10, seed).forEach(user -> drawn[Integer.parseInt(user.substring(5))]++);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs, and the counters that they add to. */
+/** Findings about jobs and counters. */
 class JobsTest {
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -81,7 +81,7 @@ class JobsTest {
     }
 
     @Test
-    void whoWasSkippedCountsToo() {
+    void skippedRecipientsCountToo() {
         PostId post = feedmill.publish("ann");
         feedmill.put(FakeFeedmill.item("ann", post), List.of("bob", "cleo"));
         feedmill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
@@ -89,7 +89,7 @@ class JobsTest {
     }
 
     @Test
-    void anOpenJobThatNobodySweepsIsAFinding() {
+    void anOpenJobWithoutAnOutboxRowIsAFinding() {
         PostId post = feedmill.publish("ann");
         feedmill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), post, "ann", 0, null));
         assertThat(found()).singleElement().satisfies(finding -> {
@@ -118,7 +118,7 @@ class JobsTest {
     }
 
     @Test
-    void whatExpiredJobsDeliveredIsUnknown() {
+    void deliveriesOfExpiredJobsAreUnknown() {
         feedmill.post("ann");
         feedmill.pass(Duration.ofDays(31));
         feedmill.post("ann");
@@ -136,7 +136,7 @@ class JobsTest {
     }
 
     @Test
-    void whatALostJobCountedIsUnknown() {
+    void countsOfALostJobAreUnknown() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.removeJob(post);
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);

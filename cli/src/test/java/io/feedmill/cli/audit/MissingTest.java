@@ -2,9 +2,9 @@ package io.feedmill.cli.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
@@ -20,7 +20,7 @@ import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What must be in home feeds and is not. */
+/** Missing and stale items. */
 class MissingTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
 
@@ -41,7 +41,7 @@ class MissingTest {
     }
 
     @Test
-    void whatIsRightIsNoFinding() {
+    void aRightFeedIsNoFinding() {
         feedmill.post("ann");
         feedmill.post("ann");
         Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
@@ -99,11 +99,12 @@ class MissingTest {
     }
 
     @Test
-    void whoFollowsLaterMayLackIt() {
+    void aLaterFollowerMayLackTheItem() {
         PostId post = feedmill.post("ann");
         feedmill.follow("ann", "late");
         assertFound();
-        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED)).isEqualTo(1);
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED))
+                .isEqualTo(1);
         feedmill.unfollow("ann", "bob");
         feedmill.follow("ann", "bob");
         feedmill.lose("bob", post);
@@ -128,7 +129,7 @@ class MissingTest {
     }
 
     @Test
-    void whoHasLeftMayLackIt() {
+    void aFormerFollowerMayLackTheItem() {
         PostId post = feedmill.post("ann");
         feedmill.unfollow("ann", "bob");
         feedmill.lose("bob", post);
@@ -136,7 +137,7 @@ class MissingTest {
     }
 
     @Test
-    void theAuthorsOwnItemMustBeThereFromTheStart() {
+    void theAuthorsOwnItemIsExpectedFromTheStart() {
         PostId open = feedmill.publish("ann");
         feedmill.lose("ann", open);
         assertThat(feedmill.findings(FakeFeedmill.author("ann")))
@@ -156,7 +157,7 @@ class MissingTest {
     }
 
     @Test
-    void aRetractedPostIsNobodys() {
+    void aRetractedPostIsExpectedNowhere() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.retract("ann", post);
         for (String user : List.of("ann", "bob", "cleo", "dan")) {
@@ -166,13 +167,17 @@ class MissingTest {
     }
 
     @Test
-    void itemsAreMissedUntilTheirTimeIsOver() {
+    void itemsAreExpectedUntilTheyExpire() {
         PostId post = feedmill.post("ann");
         for (String user : List.of("ann", "bob", "cleo", "dan")) {
             feedmill.lose(user, post);
         }
-        feedmill.clock.set(post.createdAt().plus(FakeFeedmill.RETENTION).minus(FakeFeedmill.MARGIN).minusMillis(1_001));
-        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING)).isEqualTo(4);
+        feedmill.clock.set(post.createdAt()
+                .plus(FakeFeedmill.RETENTION)
+                .minus(FakeFeedmill.MARGIN)
+                .minusMillis(1_001));
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING))
+                .isEqualTo(4);
         feedmill.pass(Duration.ofMillis(1));
         assertFound();
     }
@@ -187,7 +192,7 @@ class MissingTest {
     }
 
     @Test
-    void whatIsMissingOrStaleIsSentToTheWorkersAndNothingElse() {
+    void repairSendsMissingAndStaleItemsOnly() {
         PostId first = feedmill.post("ann");
         PostId second = feedmill.post("ann");
         feedmill.lose("dan", first);
@@ -219,16 +224,17 @@ class MissingTest {
     void ofASampleOnlyItsFollowersAreLookedAt() {
         PostId post = feedmill.post("ann");
         List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user, post));
-        AuditOptions options = new AuditOptions("ann", 2, false, FakeFeedmill.all().guarantee(), false, 20);
+        AuditOptions options =
+                new AuditOptions("ann", 2, false, FakeFeedmill.all().guarantee(), false, 20);
         List<Finding> first = feedmill.findings(options);
         assertThat(first).hasSize(2);
         assertThat(feedmill.findings(options)).isEqualTo(first);
         assertThat(feedmill.audit(options).count(Counter.FOLLOWERS)).isEqualTo(2);
     }
 
-    /** Whom a change admits has the item once its job is complete, and not before. */
+    /** A change that admits a follower is checked once its job is settled, and not before. */
     @Test
-    void whoIsAdmittedByAChangeMissesItOnceHomeFeedsHaveFollowed() {
+    void anAdmittedFollowerMissesThePostOnceTheChangeIsDelivered() {
         feedmill.follow("ann", "bob", "cleo");
         PostId post = feedmill.post("ann");
         feedmill.lose("cleo", post);
@@ -250,7 +256,7 @@ class MissingTest {
 
     /** The second change is through before the item is looked at again. */
     @Test
-    void nobodyIsAccusedOverTwoChangesOnTheWay() {
+    void twoChangesDuringTheAuditAreNoFinding() {
         feedmill.follow("ann", "bob");
         PostId post = feedmill.post("ann");
         feedmill.lose("bob", post);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Whatever moves between two reads of an audit, nobody is accused of what was right all the time. */
+/** Changes between two reads of an audit never make a right item a finding. */
 class RacesTest {
     private static final int SEEDS = 400;
     private static final int MAX_HOLD = 30;
@@ -53,7 +53,7 @@ class RacesTest {
         });
     }
 
-    private static void assertNobodyLacksAnything(List<Finding> found) {
+    private static void assertNothingIsMissing(List<Finding> found) {
         assertThat(found).extracting(Finding::kind).doesNotContain(Kind.MISSING, Kind.STALE, Kind.LOST_JOB);
     }
 
@@ -61,7 +61,7 @@ class RacesTest {
         return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
     }
 
-    /** A step that does nothing: what comes behind it is done in one with whatever step is next. */
+    /** A step that does nothing: the code after it runs together with the next step. */
     private void step() {
         feedmill.stores.posts().find(post);
     }
@@ -87,7 +87,7 @@ class RacesTest {
         }
     }
 
-    /** The truth and all items at once, so that no item is ever behind. */
+    /** Changes the truth and all items at once, so that no item is ever stale. */
     private void revise(long revision) {
         step();
         Post version = new Post(post, "ann", "version " + revision, revision);
@@ -110,24 +110,24 @@ class RacesTest {
     }
 
     @Test
-    void whoLeavesAndLosesTheItemDoesNotMissIt() {
-        each(world -> world.unfollow("cleo"), RacesTest::assertNobodyLacksAnything);
+    void anUnfollowDuringTheAuditIsNoFinding() {
+        each(world -> world.unfollow("cleo"), RacesTest::assertNothingIsMissing);
     }
 
     @Test
-    void whoLeavesAndComesBackDoesNotMissIt() {
+    void anUnfollowAndANewFollowAreNoFinding() {
         each(
                 world -> {
                     world.unfollow("cleo");
                     world.follow("cleo");
                     world.unfollow("cleo");
                 },
-                RacesTest::assertNobodyLacksAnything);
+                RacesTest::assertNothingIsMissing);
     }
 
-    /** Follow and item are never there without each other. */
+    /** Follow and item change together. */
     @Test
-    void whoLeavesAndComesBackAtOnceHasNothingExtra() {
+    void unfollowsAndFollowsWithTheirItemsAreNoFinding() {
         each(
                 world -> {
                     for (int round = 0; round < 4; round++) {
@@ -143,12 +143,12 @@ class RacesTest {
     }
 
     @Test
-    void whoComesHasNothingExtra() {
+    void aNewFollowIsNoFinding() {
         each(world -> world.follow("eve"), found -> assertThat(found).isEmpty());
     }
 
     @Test
-    void anItemThatKeepsUpWithTheTruthIsNotStale() {
+    void anItemRevisedWithTheTruthIsNotStale() {
         each(
                 world -> {
                     world.revise(2);
@@ -160,11 +160,11 @@ class RacesTest {
 
     @Test
     void aPostThatIsRetractedIsNotMissing() {
-        each(RacesTest::retract, RacesTest::assertNobodyLacksAnything);
+        each(RacesTest::retract, RacesTest::assertNothingIsMissing);
     }
 
     @Test
-    void postsThatComeAndJobsThatCloseAreCountedRight() {
+    void newPostsAndClosedJobsAreCountedRight() {
         each(
                 world -> {
                     world.publish();
@@ -174,7 +174,7 @@ class RacesTest {
     }
 
     @Test
-    void whoLacksTheItemAllTheTimeIsFoundWhateverElseMoves() {
+    void anItemThatIsMissingThroughoutIsFoundWhateverElseChanges() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
             world.feedmill.lose("bob", world.post);

@@ -26,7 +26,7 @@ class ReadOrderTest {
     }
 
     @Test
-    void aSecondLookReadsTheItemThenTheFollowThenTheTruth() {
+    void aSuspectIsConfirmedByTheItemThenTheFollowThenTheTruth() {
         feedmill.follow("ann", "bob");
         feedmill.lose("bob", feedmill.post("ann"));
         assertThat(reads(FakeFeedmill.author("ann")))
@@ -45,7 +45,7 @@ class ReadOrderTest {
     }
 
     @Test
-    void anExtraItemIsReadBetweenTwoLooksAtTheFollow() {
+    void anExtraItemIsReadBetweenTwoReadsOfTheFollow() {
         PostId post = feedmill.post("ann");
         feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
         assertThat(reads(FakeFeedmill.all()))
@@ -62,7 +62,7 @@ class ReadOrderTest {
     }
 
     @Test
-    void whatIsRightIsLookedAtOnce() {
+    void aRightItemIsReadOnce() {
         feedmill.follow("ann", "bob");
         feedmill.post("ann");
         assertThat(reads(FakeFeedmill.all()))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionTest {
 
     @Test
-    void withoutVariablesTheyAreTheProcessesDefaults() {
+    void defaultsAreThoseOfTheProcesses() {
         assertThat(Connection.Settings.of(Map.of("PATH", "/bin", "FEEDMILL_STACK_PID", "1")))
                 .isEqualTo(new Connection.Settings(
                         new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),
@@ -22,7 +22,7 @@ class ConnectionTest {
     }
 
     @Test
-    void theyAreNamedAsThoseOfTheProcesses() {
+    void variablesAreThoseOfTheProcesses() {
         Connection.Settings settings = Connection.Settings.of(Map.of(
                 "FEEDMILL_TABLES_PREFIX", "a-",
                 "FEEDMILL_TABLES_COUNTER_SHARDS", "9",
@@ -35,7 +35,7 @@ class ConnectionTest {
     }
 
     @Test
-    void whatIsNotUnderstoodIsOneSentence() {
+    void anInvalidVariableIsOneSentence() {
         assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_FEEDS_RETENTION", "long")))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("feedmill.feeds")

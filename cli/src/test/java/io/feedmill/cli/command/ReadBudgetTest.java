@@ -40,7 +40,7 @@ class ReadBudgetTest {
     }
 
     @Test
-    void whatCostsMoreThanASecondIsPaidForBySeveral() {
+    void aReadOfSeveralSecondsUnitsDelaysTheNextBySeveralSeconds() {
         read(PER_SECOND);
         read(PER_SECOND * 5);
         read(1);
@@ -48,7 +48,7 @@ class ReadBudgetTest {
     }
 
     @Test
-    void halvesAreCounted() {
+    void halfUnitsAreCounted() {
         for (int i = 0; i < 2 * PER_SECOND; i++) {
             read(0.5);
         }
@@ -60,7 +60,7 @@ class ReadBudgetTest {
     }
 
     @Test
-    void aPauseIsWorthNoMoreThanASecond() {
+    void unusedUnitsAreKeptForOneSecond() {
         clock.advance(Duration.ofHours(1));
         double before = seconds();
         for (int i = 0; i < 3 * PER_SECOND; i++) {
@@ -71,7 +71,7 @@ class ReadBudgetTest {
 
     /** Over any time t at most N × (t + 1) and one read more. */
     @Test
-    void whateverReadsCostTheRateHolds() {
+    void theRateHoldsForAnyCosts() {
         Seeds.each(50, seed -> {
             SettableClock time = new SettableClock();
             ReadBudget bounded = new ReadBudget(PER_SECOND, time::nanoTime, time::advance);

@@ -21,8 +21,8 @@ class DeadLetterRedriveTest {
     private final StubAdmin api = new StubAdmin();
     private final FeedmillClient client = new FeedmillClient(api.url());
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-    private final DeadLetterRedrive redrive =
-            new DeadLetterRedrive(client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8)), "deliver");
+    private final DeadLetterRedrive redrive = new DeadLetterRedrive(
+            client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8)), "deliver");
 
     DeadLetterRedriveTest() throws IOException {}
 
@@ -45,16 +45,18 @@ class DeadLetterRedriveTest {
     }
 
     @Test
-    void callsUntilNoneIsLeftAndAlwaysMeansTheSameLetters() {
+    void repeatsTheCallWithTheFirstTimeLimit() {
         api.redrives(1_000, 1_000, false, 0).redrives(0, 0, false, 0).redrives(5, 5, true, 0);
         redrive.run(ALL);
         String same = CALL + "{\"dryRun\":false,\"rate\":50,\"before\":\"2026-03-01T12:00:00.000000001Z\"}";
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"rate\":50}", same, same);
-        assertThat(output()).contains("  1,000 moved…").endsWith("dead-letter messages of deliver: 1,005 moved%n".formatted());
+        assertThat(output())
+                .contains("  1,000 moved…")
+                .endsWith("dead-letter messages of deliver: 1,005 moved%n".formatted());
     }
 
     @Test
-    void givesUpWhenCallAfterCallMovesNone() {
+    void failsAfterThreeCallsThatMoveNothing() {
         api.redrives(9, 8, false, 0);
         api.redrives(1, 0, false, 0).redrives(1, 0, false, 0).redrives(1, 0, false, 0);
         assertThatExceptionOfType(FeedmillException.class)
@@ -64,23 +66,24 @@ class DeadLetterRedriveTest {
     }
 
     @Test
-    void isNotDoneWhileSomeAreInOtherHands() {
+    void failsWhileAnotherCallHoldsMessages() {
         api.redrives(3, 3, true, 2);
         assertThatExceptionOfType(FeedmillException.class)
                 .isThrownBy(() -> redrive.run(ALL))
-                .withMessageStartingWith("dead-letter messages of deliver: 3 moved. About 2 more are held by another call");
+                .withMessageStartingWith(
+                        "dead-letter messages of deliver: 3 moved. About 2 more are held by another call");
         assertThat(output()).isEmpty();
     }
 
     @Test
-    void onlyTheLastCallTellsWhatIsInOtherHands() {
+    void onlyTheLastCallTellsWhatOthersHold() {
         api.redrives(4, 4, false, 2).redrives(1, 1, true, 0);
         redrive.run(ALL);
         assertThat(output()).endsWith("dead-letter messages of deliver: 5 moved%n".formatted());
     }
 
     @Test
-    void aDryRunSaysWhatItCouldNotSee() {
+    void aDryRunPrintsTheNumberOfHiddenMessages() {
         api.redrives(3, 0, true, 2);
         redrive.count(new RedriveRequest(true, null, 50, null));
         assertThat(output())
@@ -106,7 +109,7 @@ class DeadLetterRedriveTest {
     }
 
     @Test
-    void saysWhatAnApiWithoutAdminCallsNeeds() {
+    void namesTheSettingThatAdminCallsNeed() {
         api.answers(404, "{\"type\": \"https://feedmill.io/problems/not-found\", \"detail\": \"Nothing here.\"}");
         assertThatExceptionOfType(FeedmillException.class)
                 .isThrownBy(client::deadLetters)
@@ -115,7 +118,7 @@ class DeadLetterRedriveTest {
     }
 
     @Test
-    void whatIsNoProblemIsItsFirstLine() {
+    void anyOtherErrorIsItsFirstLine() {
         api.answers(502, "<html>\nBad gateway\n</html>");
         assertThatExceptionOfType(FeedmillException.class)
                 .isThrownBy(client::deadLetters)

@@ -13,8 +13,9 @@ class DeadLetterTableTest {
     private static final Instant OLDEST = Instant.parse("2026-03-01T12:00:00Z");
 
     @Test
-    void saysThatThereAreNone() {
-        assertThat(DeadLetterTable.lines(new DeadLetters(List.of(), true, 0))).containsExactly("no dead-letter messages");
+    void printsThatThereAreNone() {
+        assertThat(DeadLetterTable.lines(new DeadLetters(List.of(), true, 0)))
+                .containsExactly("no dead-letter messages");
     }
 
     @Test
@@ -30,7 +31,7 @@ class DeadLetterTableTest {
     }
 
     @Test
-    void saysWhatItCouldNotSee() {
+    void printsTheNumberOfHiddenMessages() {
         assertThat(DeadLetterTable.lines(new DeadLetters(List.of(), false, 1_500)))
                 .contains("There are more: one call reads no further.")
                 .anyMatch(line -> line.startsWith("About 1,500 more"));

@@ -25,7 +25,7 @@ class DeadLettersIT {
     private final FeedmillCommand local = SharedStack.get();
 
     @Test
-    void whatIsStillPoisonComesBackWithItsReason() throws Exception {
+    void aRedrivenMessageIsDeadLetteredAgainWithItsReason() throws Exception {
         try (FeedmillClient client = new FeedmillClient(local.url("API"))) {
             String api = "--api=" + local.url("API");
             send(local.url("SQS"), "<xml/>");

@@ -62,7 +62,7 @@ class RestartIT {
             Screen.plain(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
 
     @Test
-    void whatAKilledStackLeftUndoneTheNextOneCompletesExactly() throws Exception {
+    void theNextStackCompletesTheWorkOfAKilledOne() throws Exception {
         Run run = publishAndKill();
         try (FeedmillCommand next = start(IMPATIENT);
                 FeedmillClient feedmill = new FeedmillClient(next.url("API"))) {
@@ -89,7 +89,7 @@ class RestartIT {
         }
     }
 
-    /** Only the parent is killed: each child sees by itself that nobody is left. */
+    /** Only the parent is killed: each child notices by itself that its parent is gone. */
     private static void killTheParentOf(FeedmillCommand stack) {
         List<ProcessHandle> children = stack.children();
         assertThat(children).hasSize(4);

@@ -45,7 +45,11 @@ class KeyPrinterTest {
 
     private KeyPrinter printer(OutputStream stream, boolean json) {
         return new KeyPrinter(
-                new PrintStream(stream, false, StandardCharsets.UTF_8), json, Optional.of(file()), clock::nanoTime, BEGIN);
+                new PrintStream(stream, false, StandardCharsets.UTF_8),
+                json,
+                Optional.of(file()),
+                clock::nanoTime,
+                BEGIN);
     }
 
     private static PartitionListing listing(boolean done, long found) {
@@ -54,7 +58,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void printsValuesOrWhatDynamoDbWrites() {
+    void printsValuesOrDynamoDbJson() {
         List<KeyValue> keys = List.of(KeyValue.string("ann"), new KeyValue(ScalarType.N, "7"));
         printer(out, false).accept(keys, listing(false, 2));
         printer(out, true).accept(keys, listing(false, 2));
@@ -63,7 +67,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void keepsEverySecondHowFarThatIs() {
+    void savesThePositionEverySecond() {
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(false, 1));
         assertThat(file().read()).isEmpty();
@@ -73,7 +77,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void keepsNothingOfAListingThatIsDone() {
+    void removesTheFileOfAFinishedListing() {
         file().write(listing(false, 1));
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(true, 2));
@@ -82,7 +86,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void stopsWhereNobodyTakesTheLines() {
+    void stopsWhenTheOutputIsClosed() {
         KeyPrinter printer = printer(
                 new OutputStream() {
                     @Override
@@ -97,7 +101,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void refusesTheStateOfAnotherTableAndWhatIsNone() throws IOException {
+    void refusesAnotherTablesStateAndOtherContent() throws IOException {
         file().write(listing(false, 1));
         assertThatThrownBy(() -> file("posts").read()).hasMessageContaining("other work (feeds)");
         Files.writeString(folder.resolve("state.json"), "{}");
@@ -105,7 +109,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void aCursorIsOneWordThatGoesOnWithItsTable() {
+    void aCursorIsOneWordForItsTable() {
         String cursor = ListingCursor.encode(listing(false, 7));
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
         assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));

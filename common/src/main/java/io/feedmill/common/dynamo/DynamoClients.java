@@ -35,8 +35,7 @@ public final class DynamoClients {
         return create(connections, PATIENT_TIMEOUT, interceptors);
     }
 
-    private static DynamoDbClient create(
-            int connections, Duration timeout, List<ExecutionInterceptor> interceptors) {
+    private static DynamoDbClient create(int connections, Duration timeout, List<ExecutionInterceptor> interceptors) {
         return DynamoDbClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
                 .overrideConfiguration(configuration(timeout, interceptors))
