@@ -114,7 +114,7 @@ public final class AuditCommand implements Callable<Integer> {
             Usage.require(spec, margin >= 0, "--margin must be at least 0.");
             Usage.require(spec, findings >= 0, "--findings must be at least 0.");
             return new AuditOptions(
-                    author,
+                    author == null ? null : new UserId(author),
                     sample == null ? 0 : sample,
                     extras || (authors.all && sample == null),
                     new Guarantee(Duration.ofSeconds(margin), retention),

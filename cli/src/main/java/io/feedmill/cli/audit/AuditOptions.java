@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditState.Position;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.key.PostId;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxFindings the number of findings that are kept with their details; all are counted
  */
 public record AuditOptions(
-        @Nullable String author, int sample, boolean extras, Guarantee guarantee, boolean repair, int maxFindings) {
+        @Nullable UserId author, int sample, boolean extras, Guarantee guarantee, boolean repair, int maxFindings) {
 
     /** Returns one line for the user; equal audits have equal descriptions. */
     public String description() {
@@ -32,7 +34,7 @@ public record AuditOptions(
         return author == null ? Position.first(List.of(), true) : Position.first(List.of(author), extras);
     }
 
-    boolean includes(String writer) {
+    boolean includes(UserId writer) {
         return author == null || author.equals(writer);
     }
 
@@ -56,9 +58,9 @@ public record AuditOptions(
             return now.plus(margin).plus(ROUNDING).isBefore(post.createdAt().plus(retention));
         }
 
-        /** Whether the post's job may have expired after its completion. */
-        boolean mayJobBeExpired(PostId post, Instant now) {
-            return !now.plus(margin).isBefore(post.createdAt().plus(JobRows.RETENTION));
+        /** Whether the job may have expired after its completion. */
+        boolean mayBeExpired(JobId job, Instant now) {
+            return !now.plus(margin).isBefore(job.createdAt().plus(JobRows.RETENTION));
         }
     }
 }

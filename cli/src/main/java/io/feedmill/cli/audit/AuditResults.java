@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class AuditResults {
     private final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     private final Map<Finding.Kind, Long> kinds = new EnumMap<>(Finding.Kind.class);
     private final List<Finding> first = new ArrayList<>();
-    private @Nullable PostId oldestOpen;
+    private @Nullable JobId oldestOpen;
 
     /** Continues from earlier results. Counts all findings and keeps the first of them. */
     AuditResults(int maxFindings, Snapshot earlier) {
@@ -47,13 +47,13 @@ public final class AuditResults {
      * Results at one moment.
      *
      * @param first the first findings, up to the maximum that is kept
-     * @param oldestOpen the oldest post whose job is open; null if no job is
+     * @param oldestOpen the oldest open job; null if none is open
      */
     public record Snapshot(
             Map<Counter, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
-            @Nullable PostId oldestOpen) {
+            @Nullable JobId oldestOpen) {
         static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null);
 
         public long count(Counter counter) {
@@ -84,10 +84,10 @@ public final class AuditResults {
         }
     }
 
-    void open(PostId post) {
+    void open(JobId job) {
         add(Counter.OPEN_JOBS, 1);
-        if (oldestOpen == null || post.compareTo(oldestOpen) < 0) {
-            oldestOpen = post;
+        if (oldestOpen == null || job.compareTo(oldestOpen) < 0) {
+            oldestOpen = job;
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.feed.FeedPosition;
@@ -21,7 +24,17 @@ import tools.jackson.databind.json.JsonMapper;
 public record AuditState(String audit, long seed, Position position, Snapshot results, double readUnits, long millis) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .addMixIn(UserId.class, UserIdText.class)
             .build();
+
+    /** User ids are strings in the file. */
+    private abstract static class UserIdText {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        UserIdText(@SuppressWarnings("unused") String value) {}
+
+        @JsonValue
+        abstract String value();
+    }
 
     /** Returns the state before the first page. */
     public static AuditState begin(AuditOptions options, String audit, long seed) {
@@ -49,11 +62,11 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
     public record Position(
             boolean scanning,
             @Nullable FeedPosition scanned,
-            @Nullable String lastAuthor,
-            List<String> authors,
+            @Nullable UserId lastAuthor,
+            List<UserId> authors,
             @Nullable AuthorPosition author) {
 
-        static Position first(List<String> authors, boolean scanning) {
+        static Position first(List<UserId> authors, boolean scanning) {
             return new Position(scanning, null, null, authors, null);
         }
 
@@ -69,7 +82,7 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
             return new Position(scanning, scanned, lastAuthor, authors.subList(1, authors.size()), begun);
         }
 
-        Position scannedTo(@Nullable FeedPosition row, @Nullable String newLastAuthor, List<String> found) {
+        Position scannedTo(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
             return new Position(row != null, row, newLastAuthor, found, author);
         }
     }
@@ -84,15 +97,15 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
      * @param firstRound whether the followers have not been read to their end yet
      */
     public record AuthorPosition(
-            String author,
+            UserId author,
             JobTotals totals,
             @Nullable FeedKey afterPost,
             boolean morePosts,
             List<PostId> posts,
-            @Nullable String afterFollower,
+            @Nullable UserId afterFollower,
             boolean firstRound) {
 
-        static AuthorPosition first(String author, AuthorCounters counters) {
+        static AuthorPosition first(UserId author, AuthorCounters counters) {
             return new AuthorPosition(author, JobTotals.begin(counters), null, true, List.of(), null, true);
         }
 
@@ -100,7 +113,7 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
             return new AuthorPosition(author, newTotals, last, more, delivered, null, firstRound);
         }
 
-        AuthorPosition afterFollower(String follower) {
+        AuthorPosition afterFollower(UserId follower) {
             return new AuthorPosition(author, totals, afterPost, morePosts, posts, follower, firstRound);
         }
 

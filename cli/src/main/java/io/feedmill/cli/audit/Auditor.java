@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.Position;
@@ -96,15 +97,15 @@ public final class Auditor {
             results.add(Counter.SCANNED, homeRows.size());
             extras.check(homeRows).forEach(results::found);
         }
-        List<String> found = authorsOf(page);
-        List<String> unknown = found.stream()
+        List<UserId> found = authorsOf(page);
+        List<UserId> unknown = found.stream()
                 .filter(author -> options.author() == null && !author.equals(at.lastAuthor()))
                 .toList();
         return at.scannedTo(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
     }
 
     /** The rows of a feed are adjacent, across pages too. */
-    private static List<String> authorsOf(FeedScan page) {
+    private static List<UserId> authorsOf(FeedScan page) {
         return page.items().stream()
                 .map(row -> row.feed().writer())
                 .filter(Objects::nonNull)

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditOptions.Guarantee;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
@@ -58,10 +60,10 @@ final class AuthorAudit {
     @FunctionalInterface
     interface FollowerPages {
         /** Returns up to {@code limit} of the author's followers after the user (null: from the first), in ascending order; fewer only at the end. */
-        List<Follower> page(String author, @Nullable String after, int limit);
+        List<Follower> page(UserId author, @Nullable UserId after, int limit);
     }
 
-    AuthorPosition readCounters(String author) {
+    AuthorPosition readCounters(UserId author) {
         results.add(Counter.AUTHORS, 1);
         return AuthorPosition.first(author, counters.author(author));
     }
@@ -72,9 +74,10 @@ final class AuthorAudit {
         JobTotals totals = at.totals();
         List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {
-            JobCheck.Result job = jobs.check(post.post());
-            totals = totals.with(job);
-            if (isDelivered(post.post(), at.author(), post, job) && isLastChangeDelivered(at.author(), post)) {
+            JobId job = JobId.of(post.post());
+            JobCheck.Result result = jobs.check(job);
+            totals = totals.with(result);
+            if (isDelivered(job, at.author(), post, result) && isLastChangeDelivered(at.author(), post)) {
                 delivered.add(post.post());
             }
         }
@@ -84,13 +87,13 @@ final class AuthorAudit {
         return at.withPosts(totals, more ? page.getLast().post().feedKey() : null, more, delivered);
     }
 
-    private boolean isLastChangeDelivered(String author, AuthorPost post) {
-        PostId change = post.truth() instanceof Truth.Live live ? live.change() : null;
+    private boolean isLastChangeDelivered(UserId author, AuthorPost post) {
+        JobId change = post.truth() instanceof Truth.Live live ? live.change() : null;
         return change == null || isDelivered(change, author, post, jobs.check(change));
     }
 
     /** Reports a wrong job. Returns whether followers must have what it delivers. */
-    private boolean isDelivered(PostId job, String author, AuthorPost post, JobCheck.Result result) {
+    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
         boolean live = post.truth() instanceof Truth.Live;
         boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
         return switch (result) {
@@ -119,7 +122,7 @@ final class AuthorAudit {
     }
 
     /** The publishing transaction writes them: their job need not be complete. */
-    private List<ExpectedItem> ownItems(String author, List<AuthorPost> page) {
+    private List<ExpectedItem> ownItems(UserId author, List<AuthorPost> page) {
         List<ExpectedItem> own = new ArrayList<>();
         for (AuthorPost post : page) {
             if (post.truth() instanceof Truth.Live live && guarantee.isRetained(post.post(), clock.instant())) {
@@ -158,7 +161,7 @@ final class AuthorAudit {
                 .toList();
     }
 
-    private void checkItems(String author, List<ExpectedItem> expected) {
+    private void checkItems(UserId author, List<ExpectedItem> expected) {
         List<ItemCheck.Wrong> wrong = items.check(expected);
         results.add(Counter.ITEMS, expected.size());
         wrong.forEach(item -> results.found(item.finding()));

@@ -5,7 +5,8 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param truth the item in the author feed
  * @param change the job of the last change of the post's permissions; null if they never changed
  */
-record ExpectedItem(String user, FeedItem truth, @Nullable PostId change) {
+record ExpectedItem(UserId user, FeedItem truth, @Nullable JobId change) {
 
-    static ExpectedItem of(String user, Truth.Live truth) {
+    static ExpectedItem of(UserId user, Truth.Live truth) {
         return new ExpectedItem(user, truth.item(), truth.change());
     }
 

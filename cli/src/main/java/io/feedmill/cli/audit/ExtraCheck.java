@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
@@ -38,7 +40,7 @@ final class ExtraCheck {
     }
 
     /** An item in a user's home feed. */
-    private record HomeItem(String user, FeedItem item) {
+    private record HomeItem(UserId user, FeedItem item) {
 
         ItemKey key() {
             return new ItemKey(FeedName.home(user), item.post());
@@ -77,7 +79,7 @@ final class ExtraCheck {
         List<Finding> extras = new ArrayList<>();
         List<HomeItem> items = new ArrayList<>();
         for (StoredItem row : rows) {
-            String reader = row.feed().reader();
+            UserId reader = row.feed().reader();
             if (reader != null && row.key().equals(row.item().post().feedKey())) {
                 items.add(new HomeItem(reader, row.item()));
             } else if (reader != null) {
@@ -155,7 +157,7 @@ final class ExtraCheck {
         var settled = suspects.stream()
                 .map(item -> item.item().post())
                 .distinct()
-                .filter(truths::isSettled)
+                .filter(post -> truths.isSettled(JobId.of(post)))
                 .collect(Collectors.toSet());
         return suspects.stream()
                 .filter(item -> settled.contains(item.item().post()))

@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
@@ -57,7 +58,7 @@ public record Finding(
                         .formatted(item.user(), found.revision(), found.post(), found.author(), truth.revision()));
     }
 
-    static Finding extra(String user, FeedItem item, String reason) {
+    static Finding extra(UserId user, FeedItem item, String reason) {
         return item(
                 Kind.EXTRA,
                 item,
@@ -65,13 +66,14 @@ public record Finding(
                 "The home feed of %s has post %s by %s, but %s.".formatted(user, item.post(), item.author(), reason));
     }
 
-    private static Finding item(Kind kind, FeedItem item, String user, String sentence) {
-        return new Finding(kind, item.author(), item.post().value(), user, sentence);
+    private static Finding item(Kind kind, FeedItem item, UserId user, String sentence) {
+        return new Finding(
+                kind, item.author().value(), item.post().value(), user.value(), sentence);
     }
 
-    static Finding lostJob(String author, PostId post) {
+    static Finding lostJob(UserId author, PostId post) {
         return new Finding(
-                Kind.LOST_JOB, author, post.value(), null, "Post %s by %s has no job.".formatted(post, author));
+                Kind.LOST_JOB, author.value(), post.value(), null, "Post %s by %s has no job.".formatted(post, author));
     }
 
     static Finding wrongCounts(Job job) {
@@ -92,12 +94,12 @@ public record Finding(
 
     private static Finding job(Kind kind, Job job, String what) {
         String sentence = "The job of post %s by %s %s.".formatted(job.post(), job.author(), what);
-        return new Finding(kind, job.author(), job.post().value(), null, sentence);
+        return new Finding(kind, job.author().value(), job.post().value(), null, sentence);
     }
 
-    static Finding wrongCounter(String author, AuthorCounters counters, AuthorCounters jobs) {
+    static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
         String sentence = "The counters of %s say %d posts and %d deliveries, the jobs add up to %d and %d."
                 .formatted(author, counters.posts(), counters.deliveries(), jobs.posts(), jobs.deliveries());
-        return new Finding(Kind.WRONG_COUNTER, author, null, null, sentence);
+        return new Finding(Kind.WRONG_COUNTER, author.value(), null, null, sentence);
     }
 }

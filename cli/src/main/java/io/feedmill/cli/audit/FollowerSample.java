@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import java.util.Comparator;
@@ -20,8 +21,8 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
     private final FollowStore follows;
     private final int size;
     private final long seed;
-    private @Nullable String author;
-    private NavigableMap<String, Follower> drawn = new TreeMap<>();
+    private @Nullable UserId author;
+    private NavigableMap<UserId, Follower> drawn = new TreeMap<>();
 
     FollowerSample(FollowStore follows, int size, long seed) {
         this.follows = follows;
@@ -35,7 +36,7 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
     }
 
     @Override
-    public List<Follower> page(String wanted, @Nullable String after, int limit) {
+    public List<Follower> page(UserId wanted, @Nullable UserId after, int limit) {
         if (!wanted.equals(author)) {
             drawn = draw(wanted);
             author = wanted;
@@ -45,10 +46,10 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
     }
 
     /** Returns the followers with the lowest numbers. */
-    private NavigableMap<String, Follower> draw(String from) {
+    private NavigableMap<UserId, Follower> draw(UserId from) {
         TreeSet<Ticket> lowest = new TreeSet<>(Ticket.ORDER);
         List<Follower> page;
-        String after = null;
+        UserId after = null;
         do {
             page = follows.followersSince(from, after, PAGE);
             for (Follower follower : page) {
@@ -59,12 +60,12 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
                 after = follower.user();
             }
         } while (page.size() == PAGE);
-        NavigableMap<String, Follower> byUser = new TreeMap<>();
+        NavigableMap<UserId, Follower> byUser = new TreeMap<>();
         lowest.forEach(ticket -> byUser.put(ticket.follower().user(), ticket.follower()));
         return byUser;
     }
 
-    private long number(String from, String user) {
-        return new SplittableRandom(seed + ((long) from.hashCode() << Integer.SIZE) + user.hashCode()).nextLong();
+    private long number(UserId from, UserId user) {
+        return new SplittableRandom(seed + ((long) from.value().hashCode() << Integer.SIZE) + user.value().hashCode()).nextLong();
     }
 }

@@ -5,7 +5,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
 import java.time.Clock;
 import java.util.Optional;
@@ -47,10 +47,10 @@ final class JobCheck {
     /** The job is missing. */
     record Lost() implements Result {}
 
-    Result check(PostId post) {
-        Optional<Job> job = jobs.find(post);
+    Result check(JobId id) {
+        Optional<Job> job = jobs.find(id);
         if (job.isEmpty()) {
-            return guarantee.mayJobBeExpired(post, clock.instant()) ? new Expired() : new Lost();
+            return guarantee.mayBeExpired(id, clock.instant()) ? new Expired() : new Lost();
         }
         return isOpen(job.get()) ? checkOutbox(job.get()) : new Complete(job.get());
     }

@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -24,13 +25,13 @@ final class RepairSender {
         this.results = results;
     }
 
-    void send(String author, List<ItemCheck.Wrong> wrong) {
+    void send(UserId author, List<ItemCheck.Wrong> wrong) {
         if (sender != null) {
             usersByPost(wrong).forEach((post, users) -> send(sender, author, post, users));
         }
     }
 
-    private void send(QueueSender queue, String author, PostId post, SortedSet<String> users) {
+    private void send(QueueSender queue, UserId author, PostId post, SortedSet<UserId> users) {
         users.stream().gather(Gatherers.windowFixed(Repair.MAX)).forEach(window -> {
             queue.send(Repair.of(post, author, window));
             results.add(Counter.SENT_MESSAGES, 1);
@@ -38,13 +39,13 @@ final class RepairSender {
         });
     }
 
-    private static SortedMap<PostId, SortedSet<String>> usersByPost(List<ItemCheck.Wrong> wrong) {
+    private static SortedMap<PostId, SortedSet<UserId>> usersByPost(List<ItemCheck.Wrong> wrong) {
         return wrong.stream()
                 .map(ItemCheck.Wrong::expected)
                 .collect(Collectors.groupingBy(
                         item -> item.truth().post(),
                         TreeMap::new,
                         Collectors.mapping(
-                                ExpectedItem::user, Collectors.<String, SortedSet<String>>toCollection(TreeSet::new))));
+                                ExpectedItem::user, Collectors.<UserId, SortedSet<UserId>>toCollection(TreeSet::new))));
     }
 }

@@ -6,7 +6,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,7 +43,7 @@ final class TruthReader {
     }
 
     /** Whether the job has expired, or was completed so long ago that none of its handlers can still run. */
-    boolean isSettled(PostId job) {
+    boolean isSettled(JobId job) {
         return jobs.find(job).map(this::isSettled).orElse(true);
     }
 

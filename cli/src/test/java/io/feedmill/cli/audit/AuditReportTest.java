@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -27,10 +28,10 @@ class AuditReportTest {
         feedmill.follow(
                 "ann", IntStream.range(0, 25).mapToObj("user-%02d"::formatted).toArray(String[]::new));
         PostId post = feedmill.post("ann");
-        List.of("user-01", "user-02", "user-24").forEach(user -> feedmill.lose(user, post));
+        List.of("user-01", "user-02", "user-24").forEach(user -> feedmill.lose(user(user), post));
         feedmill.publish("ann");
         feedmill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions("ann", 0, true, FakeFeedmill.all().guarantee(), true, kept));
+        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), true, kept));
     }
 
     @Test

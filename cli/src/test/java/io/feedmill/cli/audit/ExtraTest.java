@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
@@ -10,9 +12,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,14 +59,14 @@ class ExtraTest {
     @Test
     void anItemWhoseOwnerDoesNotFollowIsExtra() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertExtra(post, "eve", "the reader does not follow the author.");
     }
 
     @Test
     void anItemLeftByAnUnfollowIsExtra() {
         PostId post = feedmill.post("ann");
-        feedmill.unfollow("ann", "cleo");
+        feedmill.unfollow("ann", user("cleo"));
         assertExtra(post, "cleo", "the reader does not follow the author.");
     }
 
@@ -72,14 +74,14 @@ class ExtraTest {
     @Test
     void aFollowOfWhichHalfIsLeftIsNone() {
         PostId post = feedmill.post("ann");
-        feedmill.fakes.removeFollowersRow(new Follow("cleo", "ann"));
+        feedmill.fakes.removeFollowersRow(new Follow(user("cleo"), user("ann")));
         assertExtra(post, "cleo", "the reader does not follow the author.");
     }
 
     @Test
     void anItemOfAGonePostIsExtraInEveryFeed() {
         PostId post = feedmill.post("ann");
-        feedmill.fakes.retract("ann", post);
+        feedmill.fakes.retract(user("ann"), post);
         assertThat(feedmill.findings(FakeFeedmill.all()))
                 .extracting(Finding::kind, Finding::user)
                 .containsExactlyInAnyOrder(
@@ -94,14 +96,14 @@ class ExtraTest {
             names = {"MENTION", "ANNOUNCEMENT"})
     void anItemWithAnotherReasonNeedsNoFollow(Via via) {
         PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post).via(via), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post).via(via), users("eve"));
         assertNone();
     }
 
     @Test
     void anothersOwnPostIsExtra() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post).via(Via.SELF), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post).via(Via.SELF), users("eve"));
         assertExtra(post, "eve", "the reader does not follow the author.");
     }
 
@@ -110,14 +112,14 @@ class ExtraTest {
         PostId post = feedmill.post("ann");
         PostId other = feedmill.publish("eve");
         FeedItem item = FakeFeedmill.item("ann", post);
-        feedmill.fakes.plant(new StoredItem(FeedName.home("bob"), other.feedKey(), item));
+        feedmill.fakes.plant(new StoredItem(FeedName.home(user("bob")), other.feedKey(), item));
         assertExtra(post, "bob", "its key belongs to another post.");
     }
 
     @Test
     void nothingIsExtraWhileHandlersMayStillRun() {
         PostId post = feedmill.publish("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertNone();
         feedmill.deliver("ann", post);
         feedmill.pass(Duration.ofMinutes(2));
@@ -129,7 +131,7 @@ class ExtraTest {
     @Test
     void anItemThatItsOwnerMayNotReadIsExtraOnceTheChangeIsSettled() {
         PostId post = feedmill.post("ann");
-        PostId change = feedmill.permit(post, FakeFeedmill.users("bob"));
+        JobId change = feedmill.permit(post, FakeFeedmill.users("bob"));
         feedmill.putLimited("ann", post, "bob");
         assertNone();
         feedmill.close(change);
@@ -152,23 +154,23 @@ class ExtraTest {
     void anExpiredJobIsSettled() {
         PostId post = feedmill.post("ann");
         feedmill.pass(Duration.ofDays(31));
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertExtra(post, "eve", "the reader does not follow the author.");
     }
 
     @Test
     void anItemThatHasExpiredIsNotExtra() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
-        feedmill.fakes.expire(FeedName.home("eve"), post, feedmill.clock.instant());
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
+        feedmill.fakes.expire(FeedName.home(user("eve")), post, feedmill.clock.instant());
         assertNone();
     }
 
     @Test
     void ofOneAuthorOnlyThoseOfTheAuthorAreFound() {
-        feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), List.of("eve"));
-        feedmill.put(FakeFeedmill.item("eve", feedmill.post("eve")), List.of("ann"));
-        AuditOptions eve = new AuditOptions("eve", 0, true, FakeFeedmill.all().guarantee(), false, 20);
+        feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), users("eve"));
+        feedmill.put(FakeFeedmill.item("eve", feedmill.post("eve")), users("ann"));
+        AuditOptions eve = new AuditOptions(user("eve"), 0, true, FakeFeedmill.all().guarantee(), false, 20);
         assertThat(feedmill.findings(eve)).extracting(Finding::user).containsExactly("ann");
         assertThat(feedmill.audit(eve).count(Counter.AUTHORS)).isEqualTo(1);
         assertThat(feedmill.findings(FakeFeedmill.author("eve"))).isEmpty();

@@ -1,10 +1,13 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import java.time.Duration;
@@ -31,7 +34,7 @@ class JobsTest {
     }
 
     private Job job(PostId post) {
-        return feedmill.fakes.jobs().find(post).orElseThrow();
+        return feedmill.fakes.jobs().find(JobId.of(post)).orElseThrow();
     }
 
     private void replace(Job job, Job.Counts counts) {
@@ -52,7 +55,7 @@ class JobsTest {
     @Test
     void aLivePostWithoutAJobIsAFindingAndItsItemsAreMissed() {
         PostId post = feedmill.publish("ann");
-        feedmill.fakes.removeJob(post);
+        feedmill.fakes.removeJob(JobId.of(post));
         assertThat(found())
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.MISSING, Kind.MISSING);
@@ -65,8 +68,8 @@ class JobsTest {
     @Test
     void aRetractedPostNeedsNoJob() {
         PostId post = feedmill.publish("ann");
-        feedmill.fakes.removeJob(post);
-        feedmill.fakes.retract("ann", post);
+        feedmill.fakes.removeJob(JobId.of(post));
+        feedmill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
@@ -83,7 +86,7 @@ class JobsTest {
     @Test
     void skippedRecipientsCountToo() {
         PostId post = feedmill.publish("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("bob", "cleo"));
+        feedmill.put(FakeFeedmill.item("ann", post), users("bob", "cleo"));
         feedmill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
         assertThat(found()).isEmpty();
     }
@@ -91,7 +94,7 @@ class JobsTest {
     @Test
     void anOpenJobWithoutAnOutboxRowIsAFinding() {
         PostId post = feedmill.publish("ann");
-        feedmill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), post, "ann", 0, null));
+        feedmill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), JobId.of(post), user("ann"), 0, null));
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.UNSWEPT);
             assertThat(finding.sentence()).contains(post.value(), "ACCEPTED");
@@ -110,7 +113,7 @@ class JobsTest {
     void countersThatAreNotTheJobsSumsAreAFinding(long posts, long deliveries) {
         feedmill.post("ann");
         feedmill.post("ann");
-        feedmill.fakes.count("ann", new AuthorCounters(posts, deliveries));
+        feedmill.fakes.count(user("ann"), new AuthorCounters(posts, deliveries));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
         assertThat(found().getFirst().sentence())
                 .isEqualTo("The counters of ann say %d posts and %d deliveries, the jobs add up to 2 and 4."
@@ -122,23 +125,23 @@ class JobsTest {
         feedmill.post("ann");
         feedmill.pass(Duration.ofDays(31));
         feedmill.post("ann");
-        feedmill.fakes.count("ann", new AuthorCounters(0, 100));
+        feedmill.fakes.count(user("ann"), new AuthorCounters(0, 100));
         assertThat(found()).isEmpty();
-        feedmill.fakes.count("ann", new AuthorCounters(1, 0));
+        feedmill.fakes.count(user("ann"), new AuthorCounters(1, 0));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
     }
 
     @Test
     void aRetractedPostStillCounts() {
         PostId post = feedmill.post("ann");
-        feedmill.fakes.retract("ann", post);
+        feedmill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
     @Test
     void countsOfALostJobAreUnknown() {
         PostId post = feedmill.post("ann");
-        feedmill.fakes.removeJob(post);
+        feedmill.fakes.removeJob(JobId.of(post));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
@@ -7,7 +9,9 @@ import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -29,7 +33,7 @@ class MissingTest {
         feedmill.follow("ann", "bob", "cleo", "dan");
     }
 
-    private static Tuple finding(Kind kind, PostId post, String user) {
+    private static Tuple finding(Kind kind, PostId post, UserId user) {
         return Tuple.tuple(kind, "ann", post.value(), user);
     }
 
@@ -58,8 +62,8 @@ class MissingTest {
     void anItemThatAFollowerLacksIsMissing() {
         feedmill.post("ann");
         PostId post = feedmill.post("ann");
-        feedmill.lose("cleo", post);
-        assertFound(finding(Kind.MISSING, post, "cleo"));
+        feedmill.lose(user("cleo"), post);
+        assertFound(finding(Kind.MISSING, post, user("cleo")));
         assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::sentence)
                 .containsExactly("The home feed of cleo lacks post %s by ann.".formatted(post));
@@ -72,7 +76,7 @@ class MissingTest {
         feedmill.follow("ann", users);
         List<PostId> posts =
                 IntStream.range(0, 23).mapToObj(i -> feedmill.post("ann")).toList();
-        posts.forEach(post -> List.of(users).forEach(user -> feedmill.lose(user, post)));
+        posts.forEach(post -> List.of(users).forEach(user -> feedmill.lose(user(user), post)));
         Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.count(Kind.MISSING)).isEqualTo(23 * 450);
         assertThat(results.first()).hasSize(20);
@@ -84,18 +88,18 @@ class MissingTest {
     @Test
     void anItemWithAnOlderRevisionIsStale() {
         PostId post = feedmill.post("ann");
-        Post revised = new Post(post, "ann", "hello again", 2);
+        Post revised = new Post(post, user("ann"), "hello again", 2);
         feedmill.fakes.revise(revised);
-        feedmill.put(FeedItem.of(revised, Via.SELF), List.of("ann"));
-        feedmill.put(FeedItem.of(revised, Via.FOLLOW), List.of("bob", "dan"));
-        assertFound(finding(Kind.STALE, post, "cleo"));
+        feedmill.put(FeedItem.of(revised, Via.SELF), users("ann"));
+        feedmill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
+        assertFound(finding(Kind.STALE, post, user("cleo")));
     }
 
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FeedItem.of(new Post(post, "ann", "hallo", 1), Via.FOLLOW), List.of("bob"));
-        assertFound(finding(Kind.STALE, post, "bob"));
+        feedmill.put(FeedItem.of(new Post(post, user("ann"), "hallo", 1), Via.FOLLOW), users("bob"));
+        assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
     @Test
@@ -103,11 +107,10 @@ class MissingTest {
         PostId post = feedmill.post("ann");
         feedmill.follow("ann", "late");
         assertFound();
-        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED))
-                .isEqualTo(1);
-        feedmill.unfollow("ann", "bob");
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED)).isEqualTo(1);
+        feedmill.unfollow("ann", user("bob"));
         feedmill.follow("ann", "bob");
-        feedmill.lose("bob", post);
+        feedmill.lose(user("bob"), post);
         assertFound();
     }
 
@@ -124,25 +127,25 @@ class MissingTest {
         feedmill.follow("ann", "bob");
         feedmill.clock.set(SettableClock.START);
         PostId post = feedmill.post("ann");
-        feedmill.lose("bob", post);
+        feedmill.lose(user("bob"), post);
         return feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING);
     }
 
     @Test
     void aFormerFollowerMayLackTheItem() {
         PostId post = feedmill.post("ann");
-        feedmill.unfollow("ann", "bob");
-        feedmill.lose("bob", post);
+        feedmill.unfollow("ann", user("bob"));
+        feedmill.lose(user("bob"), post);
         assertFound();
     }
 
     @Test
     void theAuthorsOwnItemIsExpectedFromTheStart() {
         PostId open = feedmill.publish("ann");
-        feedmill.lose("ann", open);
+        feedmill.lose(user("ann"), open);
         assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
-                .containsExactly(finding(Kind.MISSING, open, "ann"));
+                .containsExactly(finding(Kind.MISSING, open, user("ann")));
     }
 
     @Test
@@ -152,15 +155,15 @@ class MissingTest {
         Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.findings()).isZero();
         assertThat(results.count(Counter.OPEN_JOBS)).isEqualTo(2);
-        assertThat(results.oldestOpen()).isLessThan(second);
+        assertThat(results.oldestOpen()).isLessThan(JobId.of(second));
         assertThat(results.count(Counter.ITEMS)).isEqualTo(2);
     }
 
     @Test
     void aRetractedPostIsExpectedNowhere() {
         PostId post = feedmill.post("ann");
-        feedmill.fakes.retract("ann", post);
-        for (String user : List.of("ann", "bob", "cleo", "dan")) {
+        feedmill.fakes.retract(user("ann"), post);
+        for (UserId user : users("ann", "bob", "cleo", "dan")) {
             feedmill.lose(user, post);
         }
         assertFound();
@@ -169,7 +172,7 @@ class MissingTest {
     @Test
     void itemsAreExpectedUntilTheyExpire() {
         PostId post = feedmill.post("ann");
-        for (String user : List.of("ann", "bob", "cleo", "dan")) {
+        for (UserId user : users("ann", "bob", "cleo", "dan")) {
             feedmill.lose(user, post);
         }
         feedmill.clock.set(post.createdAt()
@@ -186,27 +189,27 @@ class MissingTest {
     void anExpiredJobWasComplete() {
         PostId post = feedmill.post("ann");
         feedmill.pass(Duration.ofDays(31));
-        assertThat(feedmill.fakes.jobs().find(post)).isEmpty();
-        feedmill.lose("bob", post);
-        assertFound(finding(Kind.MISSING, post, "bob"));
+        assertThat(feedmill.fakes.jobs().find(JobId.of(post))).isEmpty();
+        feedmill.lose(user("bob"), post);
+        assertFound(finding(Kind.MISSING, post, user("bob")));
     }
 
     @Test
     void repairSendsMissingAndStaleItemsOnly() {
         PostId first = feedmill.post("ann");
         PostId second = feedmill.post("ann");
-        feedmill.lose("dan", first);
-        feedmill.lose("bob", first);
-        feedmill.put(FeedItem.of(new Post(second, "ann", "hallo", 1), Via.FOLLOW), List.of("cleo"));
-        feedmill.lose("ann", second);
-        feedmill.put(FakeFeedmill.item("ann", second), List.of("stranger"));
+        feedmill.lose(user("dan"), first);
+        feedmill.lose(user("bob"), first);
+        feedmill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
+        feedmill.lose(user("ann"), second);
+        feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));
         Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all()));
         assertThat(feedmill.queue.sent())
                 .extracting(Sent::message)
                 .containsExactlyInAnyOrder(
-                        Repair.of(first, "ann", List.of("bob", "dan")),
-                        Repair.of(second, "ann", List.of("cleo")),
-                        Repair.of(second, "ann", List.of("ann")));
+                        Repair.of(first, user("ann"), users("bob", "dan")),
+                        Repair.of(second, user("ann"), users("cleo")),
+                        Repair.of(second, user("ann"), users("ann")));
         assertThat(results.count(Counter.SENT_ITEMS)).isEqualTo(4);
         assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(3);
         assertThat(results.count(Kind.EXTRA)).isEqualTo(1);
@@ -214,18 +217,18 @@ class MissingTest {
 
     @Test
     void withoutRepairNothingIsSent() {
-        feedmill.lose("bob", feedmill.post("ann"));
+        feedmill.lose(user("bob"), feedmill.post("ann"));
         feedmill.audit(FakeFeedmill.all());
         assertThat(feedmill.queue.sent()).isEmpty();
-        assertThat(feedmill.fakes.home("bob")).isEmpty();
+        assertThat(feedmill.fakes.home(user("bob"))).isEmpty();
     }
 
     @Test
     void ofASampleOnlyItsFollowersAreLookedAt() {
         PostId post = feedmill.post("ann");
-        List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user, post));
+        List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user(user), post));
         AuditOptions options =
-                new AuditOptions("ann", 2, false, FakeFeedmill.all().guarantee(), false, 20);
+                new AuditOptions(user("ann"), 2, false, FakeFeedmill.all().guarantee(), false, 20);
         List<Finding> first = feedmill.findings(options);
         assertThat(first).hasSize(2);
         assertThat(feedmill.findings(options)).isEqualTo(first);
@@ -237,12 +240,12 @@ class MissingTest {
     void anAdmittedFollowerMissesThePostOnceTheChangeIsDelivered() {
         feedmill.follow("ann", "bob", "cleo");
         PostId post = feedmill.post("ann");
-        feedmill.lose("cleo", post);
+        feedmill.lose(user("cleo"), post);
         feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob")));
         feedmill.putLimited("ann", post, "bob");
         feedmill.pass(Duration.ofHours(1));
         assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
-        PostId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
         Snapshot open = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(open.findings()).isZero();
         assertThat(open.count(Counter.OPEN_JOBS)).isEqualTo(1);
@@ -259,7 +262,7 @@ class MissingTest {
     void twoChangesDuringTheAuditAreNoFinding() {
         feedmill.follow("ann", "bob");
         PostId post = feedmill.post("ann");
-        feedmill.lose("bob", post);
+        feedmill.lose(user("bob"), post);
         feedmill.steps.before("FeedStore.truth", 2, () -> {
             feedmill.close(feedmill.permit(post, FakeFeedmill.users()));
             feedmill.close(feedmill.permit(post, Audience.everyone()));

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
@@ -8,7 +10,9 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
@@ -22,13 +26,13 @@ import org.junit.jupiter.api.Test;
 class RacesTest {
     private static final int SEEDS = 400;
     private static final int MAX_HOLD = 30;
-    private static final List<String> FOLLOWERS = List.of("bob", "cleo", "dan");
+    private static final List<UserId> FOLLOWERS = users("bob", "cleo", "dan");
 
     private final FakeFeedmill feedmill = new FakeFeedmill();
     private final PostId post;
 
     RacesTest() {
-        FOLLOWERS.forEach(user -> feedmill.follow("ann", user));
+        FOLLOWERS.forEach(user -> feedmill.follow("ann", user.value()));
         post = feedmill.post("ann");
     }
 
@@ -75,38 +79,38 @@ class RacesTest {
 
     /** As it is reconciled: who does not follow loses the item. */
     private void unfollow(String user) {
-        feedmill.stores.follows().unfollow(new Follow(user, "ann"));
-        feedmill.stores.feeds().deleteHome(post, List.of(user), ample());
+        feedmill.stores.follows().unfollow(new Follow(user(user), user("ann")));
+        feedmill.stores.feeds().deleteHome(post, users(user), ample());
     }
 
     /** Who follows gets it. */
     private void follow(String user) {
-        feedmill.stores.follows().follow(new Follow(user, "ann"));
-        if (feedmill.stores.feeds().truth("ann", post) instanceof Truth.Live live) {
-            feedmill.stores.feeds().putHome(live.item().via(Via.FOLLOW), List.of(user), ample());
+        feedmill.stores.follows().follow(new Follow(user(user), user("ann")));
+        if (feedmill.stores.feeds().truth(user("ann"), post) instanceof Truth.Live live) {
+            feedmill.stores.feeds().putHome(live.item().via(Via.FOLLOW), users(user), ample());
         }
     }
 
     /** Changes the truth and all items at once, so that no item is ever stale. */
     private void revise(long revision) {
         step();
-        Post version = new Post(post, "ann", "version " + revision, revision);
+        Post version = new Post(post, user("ann"), "version " + revision, revision);
         feedmill.fakes.revise(version);
-        feedmill.put(FeedItem.of(version, Via.SELF), List.of("ann"));
+        feedmill.put(FeedItem.of(version, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
     }
 
     private void retract() {
         step();
-        feedmill.fakes.retract("ann", post);
-        feedmill.stores.feeds().deleteHome(post, List.of("bob", "ann", "cleo", "dan"), ample());
+        feedmill.fakes.retract(user("ann"), post);
+        feedmill.stores.feeds().deleteHome(post, users("bob", "ann", "cleo", "dan"), ample());
     }
 
     private void publish() {
         step();
         PostId next = feedmill.publish("ann");
         feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
-        feedmill.stores.jobs().closeOnTheSpot(feedmill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
+        feedmill.stores.jobs().closeOnTheSpot(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
@@ -132,11 +136,11 @@ class RacesTest {
                 world -> {
                     for (int round = 0; round < 4; round++) {
                         world.step();
-                        world.feedmill.unfollow("ann", "cleo");
-                        world.feedmill.lose("cleo", world.post);
+                        world.feedmill.unfollow("ann", user("cleo"));
+                        world.feedmill.lose(user("cleo"), world.post);
                         world.step();
                         world.feedmill.follow("ann", "cleo");
-                        world.feedmill.put(FakeFeedmill.item("ann", world.post), List.of("cleo"));
+                        world.feedmill.put(FakeFeedmill.item("ann", world.post), users("cleo"));
                     }
                 },
                 found -> assertThat(found).isEmpty());
@@ -177,7 +181,7 @@ class RacesTest {
     void anItemThatIsMissingThroughoutIsFoundWhateverElseChanges() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
-            world.feedmill.lose("bob", world.post);
+            world.feedmill.lose(user("bob"), world.post);
             assertThat(world.race(seed, () -> world.unfollow("cleo")))
                     .filteredOn(finding -> finding.kind() == Kind.MISSING)
                     .extracting(Finding::user)

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -28,7 +30,7 @@ class ReadOrderTest {
     @Test
     void aSuspectIsConfirmedByTheItemThenTheFollowThenTheTruth() {
         feedmill.follow("ann", "bob");
-        feedmill.lose("bob", feedmill.post("ann"));
+        feedmill.lose(user("bob"), feedmill.post("ann"));
         assertThat(reads(FakeFeedmill.author("ann")))
                 .containsExactly(
                         "CounterStore.author",
@@ -47,7 +49,7 @@ class ReadOrderTest {
     @Test
     void anExtraItemIsReadBetweenTwoReadsOfTheFollow() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), List.of("eve"));
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertThat(reads(FakeFeedmill.all()))
                 .startsWith(
                         "FeedStore.scan",

@@ -1,11 +1,14 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,12 +32,12 @@ class ResumeTest {
         feedmill.follow("eve", "ann", "user-000");
         for (int i = 0; i < 12; i++) {
             PostId post = feedmill.post("ann");
-            feedmill.lose("user-%03d".formatted(i * 17), post);
-            feedmill.put(FakeFeedmill.item("ann", feedmill.post("eve")), List.of("stranger-" + i));
+            feedmill.lose(user("user-%03d".formatted(i * 17)), post);
+            feedmill.put(FakeFeedmill.item("ann", feedmill.post("eve")), users("stranger-" + i));
         }
         feedmill.publish("zoe");
-        feedmill.fakes.count("eve", new AuthorCounters(1, 0));
-        feedmill.fakes.removeJob(feedmill.post("eve"));
+        feedmill.fakes.count(user("eve"), new AuthorCounters(1, 0));
+        feedmill.fakes.removeJob(JobId.of(feedmill.post("eve")));
     }
 
     private static final class Stopped extends RuntimeException {
@@ -91,7 +94,7 @@ class ResumeTest {
 
     @Test
     void anAuditOfOneAuthorInPiecesFindsWhatAWholeOneFinds() {
-        assertResumes(new AuditOptions("ann", 0, true, FakeFeedmill.all().guarantee(), false, 100));
+        assertResumes(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), false, 100));
     }
 
     @Test

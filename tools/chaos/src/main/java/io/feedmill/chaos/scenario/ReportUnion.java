@@ -44,7 +44,7 @@ final class ReportUnion {
             broken("Report %s has a line of %s, who has no event.".formatted(window.from(), line.author()));
             return;
         }
-        require(seen.add(line.author()), "The event of %s is in two reports.".formatted(line.author()));
+        require(seen.add(line.author().value()), "The event of %s is in two reports.".formatted(line.author()));
         require(
                 !event.at().isBefore(window.from().start())
                         && event.at().isBefore(window.to().start()),

@@ -1,5 +1,6 @@
 package io.feedmill.chaos.scenario;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.rig.Traffic;
@@ -20,7 +21,7 @@ class ViewCheckTest {
 
     private static List<Viewed> entries(long... counts) {
         return LongStream.of(counts)
-                .mapToObj(count -> new Viewed(POST, "ann", Instant.EPOCH, count))
+                .mapToObj(count -> new Viewed(POST, user("ann"), Instant.EPOCH, count))
                 .toList();
     }
 
