@@ -23,7 +23,7 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public void importAll(Collection<Follow> relations) {
         for (StorageException.Kind kind : StorageException.Kind.values()) {
-            if (relations.stream().anyMatch(follow -> follow.author().equals(kind.name()))) {
+            if (relations.stream().anyMatch(follow -> follow.author().value().equals(kind.name()))) {
                 throw new StorageException(kind, "broken for the test");
             }
         }

@@ -60,8 +60,8 @@ final class Books {
             entries.addAll(feedmill.stores().ledger().entries(quarter));
         }
         return entries.stream()
-                .filter(entry ->
-                        entry instanceof LedgerEntry.OfPost of && of.author().equals(author))
+                .filter(entry -> entry instanceof LedgerEntry.OfPost of
+                        && of.author().value().equals(author))
                 .toList();
     }
 

@@ -39,7 +39,7 @@ final class ReportUnion {
     }
 
     private void add(Window window, ReportLine line) {
-        LedgerEntry.OfPost event = events.get(line.author());
+        LedgerEntry.OfPost event = events.get(line.author().value());
         if (event == null) {
             broken("Report %s has a line of %s, who has no event.".formatted(window.from(), line.author()));
             return;

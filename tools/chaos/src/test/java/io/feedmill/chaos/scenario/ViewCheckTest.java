@@ -1,10 +1,10 @@
 package io.feedmill.chaos.scenario;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.stack.verify.Difference;
 import java.time.Instant;
@@ -21,7 +21,7 @@ class ViewCheckTest {
 
     private static List<Viewed> entries(long... counts) {
         return LongStream.of(counts)
-                .mapToObj(count -> new Viewed(POST, user("ann"), Instant.EPOCH, count))
+                .mapToObj(count -> new Viewed(POST, new UserId("ann"), Instant.EPOCH, count))
                 .toList();
     }
 

@@ -64,7 +64,9 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     private static List<Message> by(String user, List<Message> messages) {
-        return messages.stream().filter(message -> message.user().equals(user)).toList();
+        return messages.stream()
+                .filter(message -> message.user().value().equals(user))
+                .toList();
     }
 
     private List<Message> walk(MessageRequest request) {
