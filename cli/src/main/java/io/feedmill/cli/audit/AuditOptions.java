@@ -1,10 +1,10 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditState.Position;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

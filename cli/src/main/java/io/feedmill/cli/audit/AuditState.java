@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
@@ -8,6 +7,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;

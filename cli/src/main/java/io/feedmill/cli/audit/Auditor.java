@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.Position;
@@ -8,6 +7,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
 import java.time.Duration;

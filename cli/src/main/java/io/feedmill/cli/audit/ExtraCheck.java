@@ -1,7 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
@@ -12,6 +10,8 @@ import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.time.Clock;
 import java.util.ArrayList;

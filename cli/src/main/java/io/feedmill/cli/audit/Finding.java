@@ -1,10 +1,10 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +67,7 @@ public record Finding(
     }
 
     private static Finding item(Kind kind, FeedItem item, UserId user, String sentence) {
-        return new Finding(
-                kind, item.author().value(), item.post().value(), user.value(), sentence);
+        return new Finding(kind, item.author().value(), item.post().value(), user.value(), sentence);
     }
 
     static Finding lostJob(UserId author, PostId post) {

@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
@@ -66,6 +66,9 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
     }
 
     private long number(UserId from, UserId user) {
-        return new SplittableRandom(seed + ((long) from.value().hashCode() << Integer.SIZE) + user.value().hashCode()).nextLong();
+        return new SplittableRandom(seed
+                        + ((long) from.value().hashCode() << Integer.SIZE)
+                        + user.value().hashCode())
+                .nextLong();
     }
 }

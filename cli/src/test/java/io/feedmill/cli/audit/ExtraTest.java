@@ -170,7 +170,8 @@ class ExtraTest {
     void ofOneAuthorOnlyThoseOfTheAuthorAreFound() {
         feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), users("eve"));
         feedmill.put(FakeFeedmill.item("eve", feedmill.post("eve")), users("ann"));
-        AuditOptions eve = new AuditOptions(user("eve"), 0, true, FakeFeedmill.all().guarantee(), false, 20);
+        AuditOptions eve =
+                new AuditOptions(user("eve"), 0, true, FakeFeedmill.all().guarantee(), false, 20);
         assertThat(feedmill.findings(eve)).extracting(Finding::user).containsExactly("ann");
         assertThat(feedmill.audit(eve).count(Counter.AUTHORS)).isEqualTo(1);
         assertThat(feedmill.findings(FakeFeedmill.author("eve"))).isEmpty();

@@ -34,7 +34,7 @@ class MissingTest {
     }
 
     private static Tuple finding(Kind kind, PostId post, UserId user) {
-        return Tuple.tuple(kind, "ann", post.value(), user);
+        return Tuple.tuple(kind, "ann", post.value(), user.value());
     }
 
     private void assertFound(Tuple... expected) {
@@ -107,7 +107,8 @@ class MissingTest {
         PostId post = feedmill.post("ann");
         feedmill.follow("ann", "late");
         assertFound();
-        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED)).isEqualTo(1);
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED))
+                .isEqualTo(1);
         feedmill.unfollow("ann", user("bob"));
         feedmill.follow("ann", "bob");
         feedmill.lose(user("bob"), post);

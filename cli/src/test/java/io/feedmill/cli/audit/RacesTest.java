@@ -110,7 +110,9 @@ class RacesTest {
         step();
         PostId next = feedmill.publish("ann");
         feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
-        feedmill.stores.jobs().closeOnTheSpot(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
+        feedmill.stores
+                .jobs()
+                .closeOnTheSpot(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
