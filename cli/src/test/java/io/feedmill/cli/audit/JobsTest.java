@@ -84,7 +84,7 @@ class JobsTest {
     void whoWasSkippedCountsToo() {
         PostId post = mill.publish("ann");
         mill.put(Mill.item("ann", post), List.of("bob", "cleo"));
-        mill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
+        mill.fakes.jobs().closeInlineDelivery(job(post), 2, 5);
         assertThat(found()).isEmpty();
     }
 

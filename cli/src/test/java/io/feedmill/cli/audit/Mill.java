@@ -71,7 +71,7 @@ final class Mill {
         List<String> followers = fakes.follows().followersAfter(author, null, 100_000);
         put(item(author, post), followers);
         Job job = fakes.jobs().find(post).orElseThrow();
-        fakes.jobs().closeOnTheSpot(job, followers.size(), 0);
+        fakes.jobs().closeInlineDelivery(job, followers.size(), 0);
     }
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
@@ -88,7 +88,7 @@ final class Mill {
 
     /** Says that home feeds have followed a change. */
     void close(PostId change) {
-        fakes.jobs().closeOnTheSpot(fakes.jobs().find(change).orElseThrow(), 0, 0);
+        fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, 0);
     }
 
     static Audience users(String... users) {

@@ -106,7 +106,7 @@ class RacesTest {
         step();
         PostId next = mill.publish("ann");
         mill.stores.feeds().putHome(Mill.item("ann", next), FOLLOWERS, ample());
-        mill.stores.jobs().closeOnTheSpot(mill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
+        mill.stores.jobs().closeInlineDelivery(mill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test

@@ -80,7 +80,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update closeOnTheSpot(PostId job, Job.Counts counts, Instant now) {
+    static Update closeInlineDelivery(PostId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "

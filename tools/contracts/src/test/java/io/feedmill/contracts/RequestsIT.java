@@ -358,7 +358,7 @@ class RequestsIT extends Contract {
     void closingIsOneTransaction() {
         Job job = stores.jobs().find(publish("hello").id()).orElseThrow();
         requests.clear();
-        stores.jobs().closeOnTheSpot(job, 0, 0);
+        stores.jobs().closeInlineDelivery(job, 0, 0);
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

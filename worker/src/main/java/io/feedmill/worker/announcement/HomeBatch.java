@@ -7,19 +7,19 @@ import io.feedmill.common.scan.PartitionListing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Home feeds that a listing finds, as many as are written together; the author's own is passed over, because publishing writes it. */
+/** A batch of home feeds from a listing, without the author's own, which publishing writes. */
 final class HomeBatch implements ListingSink {
-    /** Where there are hardly any home feeds, that none were found is worth keeping. */
+    /** In a table with few home feeds, ends the batch so that the position is stored. */
     private static final int MAX_READS = 1_000;
 
     private final String author;
-    private final int enough;
+    private final int size;
     private final List<String> homes = new ArrayList<>();
     private int reads;
 
-    HomeBatch(String author, int enough) {
+    HomeBatch(String author, int size) {
         this.author = author;
-        this.enough = enough;
+        this.size = size;
     }
 
     @Override
@@ -35,10 +35,10 @@ final class HomeBatch implements ListingSink {
 
     @Override
     public boolean wantsMore() {
-        return homes.size() < enough && reads < MAX_READS;
+        return homes.size() < size && reads < MAX_READS;
     }
 
-    /** Whose they are. */
+    /** Returns their owners. */
     List<String> homes() {
         return homes;
     }

@@ -9,7 +9,7 @@ import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import java.util.List;
 
-/** The home feeds that there are, batch by batch: those of them whose partition is found behind where the listing is. */
+/** Lists the existing home feeds in batches. */
 public final class HomeWalk {
     private static final int SEGMENTS = 8;
     private static final int ITEMS_PER_READ = 32;
@@ -20,10 +20,10 @@ public final class HomeWalk {
     private final PartitionLister lister;
 
     /**
-     * A walk.
+     * Creates a walk.
      *
-     * @param feeds the whole name of the table
-     * @param batch a batch has so many home feeds, and up to 256 more that are read already
+     * @param feeds the table's full name
+     * @param batch minimum of home feeds in a batch; up to 256 more come with the last read
      */
     public HomeWalk(ScanStore scans, String feeds, int batch) {
         this.scans = scans;
@@ -33,16 +33,16 @@ public final class HomeWalk {
     }
 
     /**
-     * What comes next.
+     * A batch of home feeds.
      *
-     * @param homes whose they are; may be empty before the end
-     * @param listing where it goes on behind them
+     * @param homes their owners; may be empty before the end
+     * @param listing the position after them
      */
     record Next(List<String> homes, PartitionListing listing) {}
 
-    Next behind(Announcement announcement) {
+    Next after(Announcement announcement) {
         ScannedTable table =
-                scans.describe(feeds).orElseThrow(() -> new IllegalStateException("there is no table " + feeds));
+                scans.describe(feeds).orElseThrow(() -> new IllegalStateException("Table not found: " + feeds));
         PartitionListing earlier = announcement.listing();
         PartitionListing from = earlier == null ? begin(table) : earlier;
         HomeBatch found = new HomeBatch(announcement.author(), batch);

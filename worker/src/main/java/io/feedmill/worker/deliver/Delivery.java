@@ -2,17 +2,17 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.queue.QueueMessage.Progress;
 
-/** How far a delivery came. */
+/** The result of a delivery. */
 public sealed interface Delivery {
 
     /**
-     * Every recipient's home feed says what the author's feed says.
+     * Every recipient's home feed agrees with the author's feed.
      *
-     * @param delivered so many of them have the post
-     * @param reached where another attempt goes on that finds nothing left to write
+     * @param delivered recipients who have the post
+     * @param reached the progress of a next attempt that has nothing left to write
      */
     record Done(int delivered, Progress reached) implements Delivery {}
 
-    /** There was no time to finish, or the store did not take all of it for now; another attempt can go on from here. */
+    /** The time ran out, or the store did not accept all writes. The next attempt continues from here. */
     record Unfinished(Progress progress) implements Delivery {}
 }

@@ -1,6 +1,6 @@
 package io.feedmill.worker.health;
 
-/** What a worker cannot work without. */
+/** A service that a worker depends on. */
 public enum Dependency {
     /** DynamoDB. */
     STORE("store"),
@@ -13,7 +13,7 @@ public enum Dependency {
         this.label = label;
     }
 
-    /** As metrics, health and logs show it. */
+    /** Returns the name in metrics, health and logs. */
     public String label() {
         return label;
     }

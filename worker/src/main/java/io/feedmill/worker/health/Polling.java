@@ -1,11 +1,11 @@
 package io.feedmill.worker.health;
 
-/** How much may be received now, the least first. */
+/** How many messages may be polled, the fewest first. */
 public enum Polling {
-    /** Nothing: a dependency does not answer. */
+    /** None: a dependency is unavailable. */
     NONE,
-    /** One message, as a probe: a dependency may answer again. */
+    /** One message, to probe a dependency. */
     ONE,
-    /** As much as there is room for. */
+    /** Up to the concurrency. */
     ALL
 }

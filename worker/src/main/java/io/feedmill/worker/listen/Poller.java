@@ -6,12 +6,12 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a queue's poller does, as it is seen from outside. Thread-safe. */
+/** The state of a queue's poller. Thread-safe. */
 final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
     private final String queue;
-    private final FailureLog trouble;
+    private final FailureLog failures;
     private final LongSupplier nanoTime;
     private volatile long answeredAt;
     private volatile long aliveAt;
@@ -22,26 +22,26 @@ final class Poller {
      */
     Poller(String queue, LongSupplier nanoTime) {
         this.queue = queue;
-        this.trouble = new FailureLog(LOG, "Polling " + queue);
+        this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
         this.nanoTime = nanoTime;
         this.answeredAt = nanoTime.getAsLong();
         this.aliveAt = answeredAt;
     }
 
-    /** A poll came to its end, with messages or without. */
+    /** A poll succeeded, with messages or without. */
     void answered() {
         answeredAt = nanoTime.getAsLong();
         aliveAt = answeredAt;
-        trouble.succeeded();
+        failures.succeeded();
     }
 
-    /** A poll failed: the poller goes on. */
+    /** A poll failed. The poller continues. */
     void failed(Throwable failure) {
         aliveAt = nanoTime.getAsLong();
-        trouble.failed(failure);
+        failures.failed(failure);
     }
 
-    /** The poller asks for permits, and a breaker lets it have none, or one as a probe. */
+    /** Whether a breaker pauses this poller, or limits it to a probe, when it asks for permits. */
     void paused(boolean now) {
         paused = now;
         if (now) {
@@ -50,10 +50,10 @@ final class Poller {
     }
 
     /**
-     * The time to stop is over; what is left comes back after its visibility timeout.
+     * The container stopped with this left. SQS delivers the messages again after their visibility timeout.
      *
-     * @param permits for messages under way, and for all that open polls asked for
-     * @param openPolls they may bring messages that nobody works on
+     * @param permits of messages in process, and all that open polls asked for
+     * @param openPolls polls whose messages are not processed
      */
     void drained(int permits, int openPolls) {
         if (permits > 0) {
@@ -61,7 +61,7 @@ final class Poller {
                     .addKeyValue("queue", queue)
                     .addKeyValue("permits", permits)
                     .addKeyValue("openPolls", openPolls)
-                    .log("Stopped before everything ended: what is left comes back after its visibility timeout");
+                    .log("Container stopped with work left");
         }
     }
 
@@ -69,12 +69,12 @@ final class Poller {
         return paused;
     }
 
-    /** Since the queue last answered a poll; since the start where it did not yet. */
+    /** Returns the time since the last successful poll, or since the start. */
     Duration sinceAnswer() {
         return since(answeredAt);
     }
 
-    /** Since a poll last ended, or the poller last waited for a breaker. */
+    /** Returns the time since a poll ended or the poller waited for a breaker. */
     Duration sinceSignOfLife() {
         return since(aliveAt);
     }

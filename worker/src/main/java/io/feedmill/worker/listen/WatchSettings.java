@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is watched of the queues.
+ * The monitoring of pollers and queues.
  *
- * @param poller how long a poller may give no sign of life before the process counts as broken; at least 2 min, so that handlers which take all
- *     their time, and the poll after them, are no reason
- * @param queues how often the messages in the queues are counted
+ * @param poller how long a poller may give no sign of life before liveness fails; at least 2 min, which is longer than a handler and the poll
+ *     after it may take
+ * @param queues the pause between two counts of the messages in the queues
  */
 @ConfigurationProperties("feedmill.watch")
 public record WatchSettings(

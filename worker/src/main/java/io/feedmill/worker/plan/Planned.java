@@ -2,15 +2,15 @@ package io.feedmill.worker.plan;
 
 import java.time.Duration;
 
-/** How far a plan came. */
+/** The result of planning. */
 public sealed interface Planned {
 
-    /** Nothing is left to plan, or nothing that is not somebody else's. */
+    /** Nothing is left to plan for this worker. */
     record Finished() implements Planned {}
 
-    /** The job moved on under us: read it again. */
+    /** Another worker changed the job: read it again. */
     record Overtaken() implements Planned {}
 
-    /** Time or room for pending slices ran out: go on in a message of its own. */
+    /** The time ran out, or too many slices are pending: continue in a new message. */
     record Later(Duration delay) implements Planned {}
 }

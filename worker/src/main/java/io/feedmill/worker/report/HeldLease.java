@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A lease that is renewed while there is work under it. */
+/** A lease that its holder renews. */
 final class HeldLease {
     private final LeaseStore leases;
     private final Duration time;
@@ -24,7 +24,7 @@ final class HeldLease {
         return lease;
     }
 
-    /** Renews it once half of its time is over; false if somebody else has it by now, so that going on is of no use. */
+    /** Renews the lease after half of its time. Returns false if another worker holds it. */
     boolean keep() {
         if (clock.instant().plus(time.dividedBy(2)).isBefore(lease.until())) {
             return true;

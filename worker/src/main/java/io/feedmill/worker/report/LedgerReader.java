@@ -7,7 +7,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a window of the ledger: each partition once, a page at a time. */
+/** Reads a window of the ledger, each partition once, page by page. */
 final class LedgerReader {
     private final LedgerStore ledger;
     private final HeldLease lease;
@@ -19,7 +19,7 @@ final class LedgerReader {
         this.lease = lease;
     }
 
-    /** False if the lease was lost on the way: then it has not read all. */
+    /** Returns false if the lease was lost before the end. */
     boolean read(Window window) {
         for (QuarterHour quarter : window.quarters()) {
             for (ShardedKey partition : ledger.partitions(quarter)) {
@@ -35,7 +35,7 @@ final class LedgerReader {
         return tally;
     }
 
-    /** The read units that it took. */
+    /** Returns the consumed read units. */
     long units() {
         return Math.round(units);
     }

@@ -5,12 +5,12 @@ import io.feedmill.common.report.ReportLine;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Adds events up, author by author. */
+/** Adds up events by author. */
 final class ReportTally {
     private final TreeMap<String, ReportLine> lines = new TreeMap<>();
     private long events;
 
-    /** Events of dead letters are about no author. */
+    /** Dead-letter events have no author. */
     void add(LedgerEntry entry) {
         switch (entry) {
             case LedgerEntry.OfPost event -> add(line(event));
@@ -18,12 +18,12 @@ final class ReportTally {
         }
     }
 
-    /** In the order of authors. */
+    /** Returns the lines, ordered by author. */
     List<ReportLine> lines() {
         return List.copyOf(lines.values());
     }
 
-    /** How many events of posts there were. */
+    /** Returns the number of events of posts. */
     long events() {
         return events;
     }

@@ -3,20 +3,19 @@ package io.feedmill.worker.report;
 import io.feedmill.common.ledger.LedgerEntry;
 
 /**
- * What an event's writes cost, as the flows have it: a row of up to 1 KiB is a unit, in a transaction two. Longer texts, messages that came
- * twice and what was throttled are not in it.
+ * The write units of an event: one for a row of up to 1 KiB, two in a transaction. Ignores longer texts, redelivered messages and throttled writes.
  */
 final class WriteUnits {
     /** Three rows of the post, two feed items, the ledger's entry, the job and its outbox row. */
     private static final int PUBLISH = 2 * 8;
     /** The job, the ledger's entry, the author's counter, the post's and the outbox row. */
     private static final int CLOSE = 2 * 5;
-    /** Its row, and the job's when it is planned and when it is finished. */
+    /** The slice row, and the job row when the slice is planned and when it is finished. */
     private static final int SLICE = 3;
-    /** A job that fits into one has no slice. */
+    /** A job that fits into one slice has no slice rows. */
     private static final int SLICE_SIZE = 1_000;
 
-    /** Beside a marker a viewer: a counter and the ledger's entry. */
+    /** A counter and the ledger entry, in addition to a marker for each viewer. */
     private static final int VIEWS = 2;
 
     private WriteUnits() {}

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -18,25 +18,27 @@ class PollersHealthIndicatorTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Pollers pollers = new Pollers(new WorkerMetrics(meters), clock::nanoTime);
     private final WorkDeadlines deadlines =
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
-    private final PollersHealthIndicator health =
-            new PollersHealthIndicator(pollers, deadlines, new WatchSettings(SILENCE, Duration.ofSeconds(15)));
+    private final PollersHealthIndicator pollers = new PollersHealthIndicator(
+            deadlines,
+            new WatchSettings(SILENCE, Duration.ofSeconds(15)),
+            new WorkerMetrics(meters),
+            clock::nanoTime);
 
     private Status statusAfter(Duration time) {
         clock.advance(time);
-        return health.health().getStatus();
+        return pollers.health().getStatus();
     }
 
-    /** One of them, or two, is not enough. */
+    
     private void allAnswered() {
         forEach(Poller::answered);
     }
 
     private void forEach(Consumer<Poller> sign) {
         for (Queue queue : Queue.values()) {
-            sign.accept(pollers.of(queue));
+            sign.accept(pollers.poller(queue));
         }
     }
 
@@ -47,17 +49,17 @@ class PollersHealthIndicatorTest {
     }
 
     @Test
-    void onePollerThatIsSilentForTooLongIsReasonEnough() {
+    void oneSilentPollerFailsLiveness() {
         allAnswered();
         clock.advance(SILENCE);
-        pollers.of(Queue.PUBLISH).answered();
+        pollers.poller(Queue.PUBLISH).answered();
         assertThat(statusAfter(Duration.ofSeconds(1))).isEqualTo(Status.DOWN);
-        assertThat(health.health().getDetails())
+        assertThat(pollers.health().getDetails())
                 .containsEntry("publish", "1 s ago")
                 .containsEntry("deliver", "181 s ago");
     }
 
-    /** A restart would not help: they go on, and the queue does not answer. */
+    /** A restart would not help: the pollers continue, and the queue does not answer. */
     @Test
     void pollsThatFailAreSignsOfLife() {
         clock.advance(SILENCE);
@@ -73,16 +75,16 @@ class PollersHealthIndicatorTest {
         assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);
     }
 
-    /** That it asks for permits and gets none is no sign: they may be lost. */
+    /** A request for permits is no sign of life: they may be lost. */
     @Test
-    void aPollerThatOnlyAsksForPermitsIsNot() {
+    void aPollerThatOnlyAsksForPermitsIsNotAlive() {
         clock.advance(SILENCE);
         forEach(poller -> poller.paused(false));
         assertThat(statusAfter(Duration.ofNanos(1))).isEqualTo(Status.DOWN);
     }
 
     @Test
-    void aProcessThatStopsNeedsNoPollers() {
+    void silentPollersDoNotFailLivenessDuringAStop() {
         deadlines.stop();
         assertThat(statusAfter(SILENCE.multipliedBy(2))).isEqualTo(Status.UP);
     }

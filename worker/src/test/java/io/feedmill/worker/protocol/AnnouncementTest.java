@@ -24,7 +24,7 @@ import io.feedmill.worker.announcement.Announcer;
 import io.feedmill.worker.announcement.HomeWalk;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +72,7 @@ class AnnouncementTest {
                     new HomeFeedWriter(stores.feeds(), stores.follows()),
                     deadlines,
                     metrics,
-                    new Announcer.Patience(clock, STALLED, deadlines::stopping));
+                    new Announcer.Timing(clock, STALLED, deadlines::stopping));
         }
 
         private PublishRequest request(String author) {
@@ -81,7 +81,7 @@ class AnnouncementTest {
         }
 
         World fannedOut() {
-            fakes.jobs().closeOnTheSpot(fakes.jobs().find(post).orElseThrow(), 0, 0);
+            fakes.jobs().closeInlineDelivery(fakes.jobs().find(post).orElseThrow(), 0, 0);
             return this;
         }
 

@@ -116,7 +116,7 @@ class PermissionJobTest {
 
     /** The second is through while the first is between its writes. */
     @ParameterizedTest
-    @ValueSource(strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeOnTheSpot"})
+    @ValueSource(strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeInlineDelivery"})
     void theLastOfTwoChangesHolds(String call) {
         for (Audience last : List.of(EVERYONE, FOLLOWERS, users("a", "c"), users())) {
             World world = delivered(5);

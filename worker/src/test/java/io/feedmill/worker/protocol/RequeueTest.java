@@ -262,9 +262,9 @@ class RequeueTest {
     @Test
     void whatIsHandedBackIsCountedWithItsQueue() {
         stopAfter(0);
-        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "deliver"))
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
                 .isEqualTo(1);
-        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "publish"))
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "publish"))
                 .isZero();
     }
 

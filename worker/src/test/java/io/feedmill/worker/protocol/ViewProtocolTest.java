@@ -41,7 +41,7 @@ class ViewProtocolTest {
     }
 
     private Set<String> receive() {
-        return world.parts.batches().receive(Queue.VIEWS, new LinkedHashMap<>(batch));
+        return world.parts.views().receive(new LinkedHashMap<>(batch));
     }
 
     private long count(PostId post) {

@@ -64,7 +64,7 @@ final class World {
 
     private World(FanoutSettings settings, String... followers) {
         stores = steps.watch(beneath(fakes.stores()), 1);
-        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::putAside, settings, clock);
+        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, clock);
         for (String follower : followers) {
             follow(follower);
         }
@@ -102,7 +102,7 @@ final class World {
                 all.announcements());
     }
 
-    private void putAside(Queue from, String body, DeadLetterReason reason, String detail) {
+    private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
@@ -193,7 +193,7 @@ final class World {
     }
 
     void receive(QueueMessage message) {
-        parts.receiver().receive(Queue.of(message), MessageCodec.encode(message));
+        parts.listener().receive(Queue.of(message), MessageCodec.encode(message));
     }
 
     /** Handles the next message of the queue. */

@@ -8,7 +8,6 @@ import io.feedmill.common.report.Report;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
-import io.feedmill.worker.report.Reporter.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

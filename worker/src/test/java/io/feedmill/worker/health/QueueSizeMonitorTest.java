@@ -1,0 +1,128 @@
+package io.feedmill.worker.health;
+
+import io.feedmill.worker.health.QueueSizeMonitor;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+
+@ExtendWith(OutputCaptureExtension.class)
+class QueueSizeMonitorTest {
+    private final Sqs sqs = new Sqs();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final QueueSizeMonitor watch =
+            new QueueSizeMonitor(new QueueSizes(sqs, new QueueSchema("t-")), new WorkerMetrics(meters));
+
+    /** Knows how many messages its queues hold. */
+    private static final class Sqs implements SqsClient {
+        private final Map<String, Map<QueueAttributeName, String>> counts = new HashMap<>();
+
+        void holds(String queue, int visible, int inFlight, int delayed) {
+            counts.put(
+                    queue,
+                    Map.of(
+                            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, "" + visible,
+                            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE, "" + inFlight,
+                            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED, "" + delayed));
+        }
+
+        @Override
+        public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
+            return GetQueueUrlResponse.builder().queueUrl(request.queueName()).build();
+        }
+
+        @Override
+        public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
+            Map<QueueAttributeName, String> found = counts.get(request.queueUrl());
+            if (found == null) {
+                throw QueueDoesNotExistException.builder().statusCode(400).build();
+            }
+            return GetQueueAttributesResponse.builder().attributes(found).build();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private double messages(String queue, String state) {
+        return meters.get("feedmill.queue.messages")
+                .tags("queue", queue, "state", state)
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void whatTheQueuesAndTheirDeadLettersHoldAreGauges() {
+        sqs.holds("t-publish", 1, 2, 3);
+        sqs.holds("t-publish-dead", 4, 0, 0);
+        sqs.holds("t-deliver", 5, 6, 7);
+        sqs.holds("t-deliver-dead", 0, 8, 0);
+        watch.count();
+        assertThat(messages("publish", "visible")).isEqualTo(1);
+        assertThat(messages("publish", "in_flight")).isEqualTo(2);
+        assertThat(messages("publish", "delayed")).isEqualTo(3);
+        assertThat(messages("publish-dead", "visible")).isEqualTo(4);
+        assertThat(messages("deliver", "delayed")).isEqualTo(7);
+        assertThat(messages("deliver-dead", "in_flight")).isEqualTo(8);
+    }
+
+    /** Nor does one that cannot be counted keep the others from it. */
+    @Test
+    void whatIsNotKnownIsNoNumber() {
+        sqs.holds("t-deliver-dead", 9, 0, 0);
+        assertThat(messages("deliver-dead", "visible")).isNaN();
+        watch.count();
+        assertThat(messages("publish", "visible")).isNaN();
+        assertThat(messages("deliver-dead", "visible")).isEqualTo(9);
+        sqs.counts.clear();
+        watch.count();
+        assertThat(messages("deliver-dead", "visible")).isNaN();
+    }
+
+    private static List<String> lines(CapturedOutput output) {
+        return output.getOut()
+                .lines()
+                .filter(line -> line.contains("count") && line.contains("queue="))
+                .map(line -> line.substring(line.indexOf(" : ") + 3))
+                .toList();
+    }
+
+    /** Each queue has troubles of its own: what works does not say that the others do. */
+    @Test
+    void aQueueThatCannotBeCountedTakesALineHoweverOftenItIsTried(CapturedOutput output) {
+        sqs.holds("t-publish", 0, 0, 0);
+        sqs.holds("t-publish-dead", 0, 0, 0);
+        sqs.holds("t-deliver", 0, 0, 0);
+        sqs.holds("t-views", 0, 0, 0);
+        sqs.holds("t-views-dead", 0, 0, 0);
+        watch.count();
+        watch.count();
+        sqs.holds("t-deliver-dead", 0, 0, 0);
+        watch.count();
+        assertThat(lines(output))
+                .containsExactly(
+                        X1
+                        X2);
+    }
+}
