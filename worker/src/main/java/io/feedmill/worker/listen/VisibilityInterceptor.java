@@ -63,7 +63,7 @@ public final class VisibilityInterceptor implements MessageInterceptor<String> {
             throw new ReleasedException();
         }
         long redelivered = messages.stream().filter(VisibilityInterceptor::isRedelivered).count();
-        metrics.redelivered(queue).increment(redelivered);
+        metrics.redelivered(queue).increment((double) redelivered);
         return messages;
     }
 

@@ -117,7 +117,7 @@ class VisibilityHeartbeatTest {
         assertThat(extended()).isZero();
         assertThat(output.getOut()
                         .lines()
-                        .filter(line -> line.contains("Cannot extend visibility timeout queue=\"deliver\"")))
+                        .filter(line -> line.contains("Cannot extend visibility timeout") && line.contains("queue=\"deliver\"")))
                 .hasSize(1);
     }
 

@@ -91,8 +91,7 @@ class QueueListenerTest {
     void anUnreadableMessageIsPutAsideFromWhicheverQueueItCame() {
         world.parts.listener().receive(Queue.PUBLISH, "hello");
         world.parts.listener().receive(Queue.DELIVER, "{}");
-        world.parts
-                .receiver()
+        world.parts.listener()
                 .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"));
         assertThat(world.dead)
                 .containsExactly(

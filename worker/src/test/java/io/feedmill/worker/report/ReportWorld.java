@@ -1,5 +1,7 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.worker.report.Reporter.Outcome;
+
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;

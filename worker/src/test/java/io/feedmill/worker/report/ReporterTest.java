@@ -1,5 +1,7 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.worker.report.Reporter.Outcome;
+
 import static io.feedmill.worker.report.ReportWorld.MINUTE;
 import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
