@@ -54,7 +54,7 @@ class ArchitectureTest {
         assertKnows("deliver", "work", "metrics");
         assertKnows("plan", "work", "deliver");
         assertKnows("view", "work", "metrics");
-        assertKnows("health", "metrics");
+        assertKnows("health", "work", "metrics");
         assertKnows("relay", "deliver", "metrics", "work", "health");
         assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "health");
         assertKnows("announcement", "deliver", "metrics", "work", "health");

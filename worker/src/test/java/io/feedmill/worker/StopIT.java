@@ -16,9 +16,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A worker that is told to stop leaves nothing behind that another one would have to wait for. */
+/** A worker that stops leaves no message invisible to other workers. */
 class StopIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -48,7 +49,7 @@ class StopIT {
 
     /** Two slices that would take longer than the process has. */
     @Test
-    void whatIsUnderWayIsHandedBackAtOnce() {
+    void messagesInProcessAreRequeuedAtOnce() {
         feedmill.worker(
                 SlowGate.of(Duration.ofMillis(600)),
                 "feedmill.fanout.slice-size=500",
@@ -74,8 +75,9 @@ class StopIT {
     }
 
     /** What an open poll still brings is visible again before the process ends. */
+    @Tag("full")
     @Test
-    void whatComesDuringAStopIsReleasedAtOnce() {
+    void messagesReceivedDuringAStopAreReleasedAtOnce() {
         feedmill.worker("feedmill.listeners.poll-timeout=4s");
         WorkDeadlines deadlines = feedmill.bean(WorkDeadlines.class);
         CompletableFuture<Void> stop = CompletableFuture.runAsync(feedmill::stopWorkers);

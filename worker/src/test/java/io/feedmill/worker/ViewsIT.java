@@ -77,7 +77,7 @@ class ViewsIT {
     }
 
     @Test
-    void poisonInABatchIsPutAsideAndTheRestIsCounted() {
+    void poisonInABatchIsDeadLetteredAndTheRestIsCounted() {
         PostId post = feedmill.publish("ann", "hello");
         String newer = MessageCodec.encode(Views.of(post, "ann", "bob")).replace("\"v\":1", "\"v\":2");
         view(post, 1);

@@ -12,7 +12,8 @@ import org.springframework.stereotype.Component;
 class AnnouncementSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(AnnouncementSchedule.class);
 
-    private final FailureLog failures = new FailureLog(LOG, "Cannot process announcements", "Announcements processed again");
+    private final FailureLog failures =
+            new FailureLog(LOG, "Cannot process announcements", "Announcements processed again");
     private final Announcer announcer;
 
     AnnouncementSchedule(Announcer announcer) {

@@ -42,19 +42,18 @@ public final class HomeFeedWriter {
             return new Delivery.Done(0, NOTHING);
         }
         RecipientWriter writer = new RecipientWriter(to, progress == null ? NOTHING : progress, terms);
-        Optional<Truth> written;
         try {
-            written = ReconcileLoop.run(() -> feeds.truth(to.author(), to.post()), writer::write);
+            Optional<Truth> written = ReconcileLoop.run(() -> feeds.truth(to.author(), to.post()), writer::write);
+            if (written.isEmpty()) {
+                return new Delivery.Unfinished(writer.reached());
+            }
+            return switch (written.get()) {
+                case Truth.Live live -> settleLeavers(to, live.item(), writer.reached(), terms);
+                case Truth.Gone gone -> new Delivery.Done(0, NOTHING);
+            };
         } catch (StorageException e) {
             return writer.unfinished(e);
         }
-        if (written.isEmpty()) {
-            return new Delivery.Unfinished(writer.reached());
-        }
-        return switch (written.get()) {
-            case Truth.Live live -> settleLeavers(to, live.item(), writer.reached(), terms);
-            case Truth.Gone gone -> new Delivery.Done(0, NOTHING);
-        };
     }
 
     /** Writes the recipients' rows, and keeps how far it came. */
@@ -75,7 +74,8 @@ public final class HomeFeedWriter {
                 case Truth.Live live -> {
                     int skipped = continues(live) ? before.written() : 0;
                     BatchResult result = write(live, skipped);
-                    reached = new Progress(skipped + result.written(), live.item().revision(), live.change());
+                    reached =
+                            new Progress(skipped + result.written(), live.item().revision(), live.change());
                     yield result.complete();
                 }
                 case Truth.Gone gone -> {

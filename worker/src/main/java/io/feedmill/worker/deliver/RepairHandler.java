@@ -4,9 +4,9 @@ import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
-import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

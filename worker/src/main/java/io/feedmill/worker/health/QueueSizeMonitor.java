@@ -37,9 +37,8 @@ final class QueueSizeMonitor {
     }
 
     private void count(String label, Supplier<QueueSize> count) {
-        FailureLog log =
-                failures.computeIfAbsent(
-                        label, name -> FailureLog.ofQueue(LOG, name, "Cannot count messages", "Messages counted again"));
+        FailureLog log = failures.computeIfAbsent(
+                label, name -> FailureLog.ofQueue(LOG, name, "Cannot count messages", "Messages counted again"));
         metrics.size(label, size(count, log));
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.backpressure.BatchAwareBackPressureHandler;
+import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.Polling;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;

@@ -7,6 +7,8 @@ import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import org.springframework.beans.factory.ObjectProvider;
@@ -39,7 +41,8 @@ class ListenerConfiguration {
         return new PollersHealthIndicator(deadlines, settings, metrics, System::nanoTime);
     }
 
-    @Bean
+    /** Closed after the containers have stopped, as all beans without a lifecycle phase. */
+    @Bean(initMethod = "start")
     VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, WorkerMetrics metrics) {
         return new VisibilityHeartbeat(settings.maxProcessing(), metrics, System::nanoTime);
     }
@@ -64,13 +67,12 @@ class ListenerConfiguration {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
-            MessageListener<String> target =
-                    switch (queue) {
-                        case PUBLISH, DELIVER -> message -> listener.receive(queue, message.getPayload());
-                        case VIEWS -> views;
-                    };
-            registry.registerListenerContainer(containers.create(
-                    queue, target, new VisibilityInterceptor(queue, deadlines, heartbeat, metrics)));
+            MessageListener<String> target = switch (queue) {
+                case PUBLISH, DELIVER -> message -> listener.receive(queue, message.getPayload());
+                case VIEWS -> views;
+            };
+            registry.registerListenerContainer(
+                    containers.create(queue, target, new VisibilityInterceptor(queue, deadlines, heartbeat, metrics)));
         }
         return registry;
     }

@@ -1,6 +1,7 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.source.StandardSqsMessageSource;
+import io.feedmill.worker.health.Poller;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;

@@ -8,7 +8,7 @@ import io.awspring.cloud.sqs.listener.SqsContainerOptions;
 import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.StandardSqsComponentFactory;
-import io.awspring.cloud.sqs.listener.acknowledgement.AsyncAcknowledgementResultCallback;
+import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementResultCallback;
 import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.awspring.cloud.sqs.listener.source.MessageSource;
@@ -16,12 +16,13 @@ import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.health.Poller;
+import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.listen.BreakerBackPressure.Limits;
 import io.feedmill.worker.view.ViewSettings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.messaging.Message;
@@ -35,7 +36,13 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * docs/decisions/014 says what differs from the library's defaults, and why.
  */
 @Component
-final class QueueContainers {
+record QueueContainers(
+        SqsAsyncClient client,
+        QueueSettings queues,
+        ListenerSettings settings,
+        ViewSettings views,
+        PollersHealthIndicator pollers,
+        Breakers breakers) {
     private static final Duration MAX_PERMIT_WAIT = Duration.ofMillis(250);
     private static final Duration POLL_BACKOFF = Duration.ofSeconds(1);
     private static final int MAX_PER_POLL = 10;
@@ -45,28 +52,6 @@ final class QueueContainers {
 
     /** Added to the wait of a poll for its call timeout. */
     private static final Duration POLL_SLACK = Duration.ofSeconds(5);
-
-    private final SqsAsyncClient client;
-    private final QueueSettings queues;
-    private final ListenerSettings settings;
-    private final ViewSettings views;
-    private final PollersHealthIndicator pollers;
-    private final Breakers breakers;
-
-    QueueContainers(
-            SqsAsyncClient client,
-            QueueSettings queues,
-            ListenerSettings settings,
-            ViewSettings views,
-            PollersHealthIndicator pollers,
-            Breakers breakers) {
-        this.client = client;
-        this.queues = queues;
-        this.settings = settings;
-        this.views = views;
-        this.pollers = pollers;
-        this.breakers = breakers;
-    }
 
     SqsMessageListenerContainer<String> create(
             Queue queue, MessageListener<String> listener, MessageInterceptor<String> interceptor) {
@@ -88,6 +73,7 @@ final class QueueContainers {
         int maxMessages = batches ? views.batch() * views.batches() : settings.concurrency();
         int perPoll = Math.min(maxMessages, MAX_PER_POLL);
         Limits limits = new Limits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
+        VirtualThreadTaskExecutor threads = new VirtualThreadTaskExecutor(queue.suffix() + "-");
         FixedBackOffPolicy pollBackoff = new FixedBackOffPolicy();
         pollBackoff.setBackOffPeriod(POLL_BACKOFF.toMillis());
         options.queueNotFoundStrategy(QueueNotFoundStrategy.FAIL)
@@ -95,15 +81,16 @@ final class QueueContainers {
                 .listenerMode(batches ? ListenerMode.BATCH : ListenerMode.SINGLE_MESSAGE)
                 .maxConcurrentMessages(maxMessages)
                 .maxMessagesPerPoll(perPoll)
-                .backPressureHandlerFactory(any -> new BreakerBackPressure(
-                        limits, MAX_PERMIT_WAIT, breakers::polling, pollers.poller(queue)))
+                .backPressureHandlerFactory(any ->
+                        new BreakerBackPressure(limits, MAX_PERMIT_WAIT, breakers::polling, pollers.poller(queue)))
                 .pollTimeout(settings.pollTimeout())
                 .pollBackOffPolicy(pollBackoff)
                 .acknowledgementMode(batches ? AcknowledgementMode.MANUAL : AcknowledgementMode.ON_SUCCESS)
                 .acknowledgementInterval(Duration.ZERO)
                 .acknowledgementThreshold(0)
                 .listenerShutdownTimeout(settings.stopTimeout())
-                .componentsTaskExecutor(new VirtualThreadTaskExecutor(queue.suffix() + "-"));
+                .componentsTaskExecutor(threads)
+                .acknowledgementResultTaskExecutor(threads);
     }
 
     private StandardSqsComponentFactory<String> monitored(Poller poller) {
@@ -117,7 +104,7 @@ final class QueueContainers {
     }
 
     /** Logs when messages cannot be deleted. SQS delivers them again, and their work is repeated. */
-    private static final class AcknowledgementLog implements AsyncAcknowledgementResultCallback<String> {
+    private static final class AcknowledgementLog implements AcknowledgementResultCallback<String> {
         private final FailureLog failures;
 
         AcknowledgementLog(Queue queue) {
@@ -129,15 +116,13 @@ final class QueueContainers {
         }
 
         @Override
-        public CompletableFuture<Void> onSuccess(Collection<Message<String>> messages) {
+        public void onSuccess(Collection<Message<String>> messages) {
             failures.succeeded();
-            return CompletableFuture.completedFuture(null);
         }
 
         @Override
-        public CompletableFuture<Void> onFailure(Collection<Message<String>> messages, Throwable failure) {
+        public void onFailure(Collection<Message<String>> messages, Throwable failure) {
             failures.failed(failure);
-            return CompletableFuture.completedFuture(null);
         }
     }
 }

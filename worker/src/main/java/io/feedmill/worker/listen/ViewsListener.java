@@ -36,8 +36,7 @@ public final class ViewsListener implements MessageListener<String> {
     private final ViewSettings settings;
     private final BatchCollector<Views> collector;
 
-    public ViewsListener(
-            QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewSettings settings) {
+    public ViewsListener(QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewSettings settings) {
         this.listener = listener;
         this.requeues = requeues;
         this.deadlines = deadlines;
@@ -66,12 +65,11 @@ public final class ViewsListener implements MessageListener<String> {
     public Set<String> receive(Map<String, String> bodies) {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
-        bodies.forEach((id, body) -> decode(body)
-                .ifPresentOrElse(message -> views.put(id, message), () -> {
-                    if (succeeds(() -> listener.receive(Queue.VIEWS, body))) {
-                        done.add(id);
-                    }
-                }));
+        bodies.forEach((id, body) -> decode(body).ifPresentOrElse(message -> views.put(id, message), () -> {
+            if (succeeds(() -> listener.receive(Queue.VIEWS, body))) {
+                done.add(id);
+            }
+        }));
         if (!views.isEmpty()) {
             try (Work work = deadlines.begin(settings.deadline())) {
                 done.addAll(collector.process(views, batch -> count(batch, work.deadline())));

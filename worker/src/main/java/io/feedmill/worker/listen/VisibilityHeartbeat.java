@@ -4,24 +4,25 @@ import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * Extends the visibility timeout of messages that are processed: by the whole timeout each time a third of it has passed, up to the maximum
- * duration of a message's processing. Runs on a thread of its own until the containers have stopped. Thread-safe.
+ * duration of a message's processing. Has a thread of its own, which no schedule delays. Thread-safe.
  */
-public final class VisibilityHeartbeat implements SmartLifecycle {
+public final class VisibilityHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
     private static final int EXTENSIONS_PER_TIMEOUT = 3;
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -31,7 +32,8 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
     private final Duration maxDuration;
     private final WorkerMetrics metrics;
     private final LongSupplier nanoTime;
-    private volatile @Nullable Thread thread;
+    private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("visibility-heartbeat").daemon().factory());
 
     /**
      * @param maxDuration of a message's processing
@@ -45,7 +47,10 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
             failures.put(
                     queue,
                     FailureLog.ofQueue(
-                            LOG, queue.suffix(), "Cannot extend visibility timeout", "Visibility timeout extended again"));
+                            LOG,
+                            queue.suffix(),
+                            "Cannot extend visibility timeout",
+                            "Visibility timeout extended again"));
         }
     }
 
@@ -111,39 +116,12 @@ public final class VisibilityHeartbeat implements SmartLifecycle {
         }
     }
 
-    private void run() {
-        try {
-            while (true) {
-                Thread.sleep(TICK);
-                tick();
-            }
-        } catch (InterruptedException e) {
-            // stopped
-        }
+    void start() {
+        var unused = ticks.scheduleAtFixedRate(this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
-    public void start() {
-        thread = Thread.ofPlatform().name("visibility-heartbeat").daemon().start(this::run);
-    }
-
-    @Override
-    public void stop() {
-        Thread running = thread;
-        if (running != null) {
-            running.interrupt();
-        }
-        thread = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread != null;
-    }
-
-    /** Stops after the containers. */
-    @Override
-    public int getPhase() {
-        return WorkDeadlines.PHASE - 2;
+    public void close() {
+        ticks.shutdownNow();
     }
 }

@@ -24,21 +24,10 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * Keeps a single message invisible while it is processed, and releases messages that an open poll still brings while the process stops: other
  * workers receive them at once.
  */
-public final class VisibilityInterceptor implements MessageInterceptor<String> {
+public record VisibilityInterceptor(
+        Queue queue, WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics)
+        implements MessageInterceptor<String> {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityInterceptor.class);
-
-    private final Queue queue;
-    private final WorkDeadlines deadlines;
-    private final VisibilityHeartbeat heartbeat;
-    private final WorkerMetrics metrics;
-
-    public VisibilityInterceptor(
-            Queue queue, WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics) {
-        this.queue = queue;
-        this.deadlines = deadlines;
-        this.heartbeat = heartbeat;
-        this.metrics = metrics;
-    }
 
     /** Keeps the container from acknowledging a message that was released. */
     public static final class ReleasedException extends RuntimeException {
@@ -62,7 +51,8 @@ public final class VisibilityInterceptor implements MessageInterceptor<String> {
             messages.forEach(this::release);
             throw new ReleasedException();
         }
-        long redelivered = messages.stream().filter(VisibilityInterceptor::isRedelivered).count();
+        long redelivered =
+                messages.stream().filter(VisibilityInterceptor::isRedelivered).count();
         metrics.redelivered(queue).increment((double) redelivered);
         return messages;
     }
@@ -88,7 +78,7 @@ public final class VisibilityInterceptor implements MessageInterceptor<String> {
         return receives != null && Integer.parseInt(receives.toString()) > 1;
     }
 
-    /** Returns the queue's own timeout, which may differ from ours if somebody else created the queue. */
+    /** Returns the queue's own timeout, which may differ from ours if the queue was created by other means. */
     private static Duration timeout(Message<String> message) {
         QueueAttributes queue = message.getHeaders().get(SqsHeaders.SQS_QUEUE_ATTRIBUTES_HEADER, QueueAttributes.class);
         String seconds = queue == null ? null : queue.getQueueAttribute(QueueAttributeName.VISIBILITY_TIMEOUT);

@@ -28,7 +28,9 @@ public final class TokenBucket {
 
     private void refill(long now, double unitsPerSecond) {
         double capacity = Math.max(1, unitsPerSecond * BURST_SECONDS);
-        tokens = Double.isInfinite(unitsPerSecond) ? 1 : Math.min(capacity, tokens + (now - at) / SECOND * unitsPerSecond);
+        tokens = Double.isInfinite(unitsPerSecond)
+                ? 1
+                : Math.min(capacity, tokens + (now - at) / SECOND * unitsPerSecond);
         at = now;
     }
 }

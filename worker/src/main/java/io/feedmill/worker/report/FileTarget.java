@@ -1,9 +1,9 @@
 package io.feedmill.worker.report;
 
-import java.nio.file.StandardCopyOption;
-import java.nio.file.Files;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** A destination of files. */
 public interface FileTarget {

@@ -110,7 +110,7 @@ class BreakersTest {
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
     }
 
-    /** A poll that was under way when the queue's breaker opened says nothing about the store. */
+    /** A poll that was open when the queue's breaker opened says nothing about the store. */
     @Test
     void eachDependencyIsProvedByItsOwnCalls() {
         halfOpen(STORE);

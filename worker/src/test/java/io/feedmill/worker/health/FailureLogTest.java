@@ -35,7 +35,8 @@ class FailureLogTest {
         failures.failed(new StorageException(Kind.TRANSIENT, "Timeout"));
         assertThat(lines(output))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("WARN", "IllegalStateException", "closed", "Cannot poll queue"),
+                        line -> assertThat(line)
+                                .contains("WARN", "IllegalStateException", "closed", "Cannot poll queue"),
                         line -> assertThat(line).contains("INFO", "Queue polled again"),
                         line -> assertThat(line).contains("WARN", "Timeout", "Cannot poll queue"));
     }

@@ -1,6 +1,5 @@
 package io.feedmill.worker.health;
 
-import io.feedmill.worker.health.QueueSizeMonitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.QueueSchema;
@@ -114,7 +113,8 @@ class QueueSizeMonitorTest {
         return output.getOut()
                 .lines()
                 .filter(line -> line.contains("Cannot count messages") || line.contains("Messages counted again"))
-                .map(line -> find("Cannot count messages|Messages counted again", line) + " " + find("queue=\\S+", line))
+                .map(line ->
+                        find("Cannot count messages|Messages counted again", line) + " " + find("queue=\\S+", line))
                 .toList();
     }
 

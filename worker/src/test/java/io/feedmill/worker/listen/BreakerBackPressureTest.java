@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.awspring.cloud.sqs.listener.backpressure.BackPressureHandler.ReleaseReason;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.Polling;
 import io.feedmill.worker.listen.BreakerBackPressure.Limits;
 import java.time.Duration;
@@ -77,7 +78,8 @@ class BreakerBackPressureTest {
 
     @Test
     void openPollsAreLimited() {
-        BreakerBackPressure large = new BreakerBackPressure(new Limits(200, 10, 2), Duration.ZERO, () -> polling, poller);
+        BreakerBackPressure large =
+                new BreakerBackPressure(new Limits(200, 10, 2), Duration.ZERO, () -> polling, poller);
         assertThat(request(large)).isEqualTo(10);
         large.release(0, ReleaseReason.PARTIAL_FETCH);
         assertThat(request(large)).isEqualTo(10);

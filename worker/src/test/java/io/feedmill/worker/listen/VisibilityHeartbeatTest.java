@@ -117,7 +117,8 @@ class VisibilityHeartbeatTest {
         assertThat(extended()).isZero();
         assertThat(output.getOut()
                         .lines()
-                        .filter(line -> line.contains("Cannot extend visibility timeout") && line.contains("queue=\"deliver\"")))
+                        .filter(line -> line.contains("Cannot extend visibility timeout")
+                                && line.contains("queue=\"deliver\"")))
                 .hasSize(1);
     }
 
@@ -132,7 +133,7 @@ class VisibilityHeartbeatTest {
                 .contains("queue=\"publish\"");
     }
 
-    /** Its message is deleted by then, and SQS says that there is nothing to extend. */
+    /** Its message is deleted by then, and SQS refuses to extend it. */
     @Test
     void aFailureAfterTheWorkSaysNothing(CapturedOutput output) {
         CompletableFuture<Void> late = new CompletableFuture<>();

@@ -32,7 +32,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Announcements over fakes: whoever dies or races, each home feed has the post once and is counted once. */
+/** Announcements over fakes: with crashes and races, each home feed has the post once and counts once. */
 class AnnouncementTest {
     private static final String ANNOUNCER = "feedmill";
     private static final Duration STALLED = Duration.ofSeconds(60);
@@ -89,7 +89,7 @@ class AnnouncementTest {
             return steps.run(point, announcer::run);
         }
 
-        /** Whoever had it in hand is gone. */
+        /** The worker that processed it crashed. */
         void finish() {
             for (int round = 0; announcement().completedAt() == null; round++) {
                 assertThat(round).as("rounds without an end").isLessThan(20);
@@ -108,7 +108,7 @@ class AnnouncementTest {
                     .toList();
         }
 
-        /** Every home feed has it once, and so many are counted. */
+        /** Every home feed has it once, and all are counted. */
         void assertAnnounced() {
             assertThat(announcement().completedAt()).isNotNull();
             assertThat(announcement().delivered()).isEqualTo(USERS.size());
@@ -179,7 +179,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void isLeftToWhoeverMovesIt() {
+    void isLeftToTheWorkerThatMovesIt() {
         world.fannedOut();
         world.steps.before("AnnouncementStore.move", 2, () -> {
             throw new StorageException(Kind.TRANSIENT, "for now");

@@ -31,7 +31,7 @@ class AudienceTest {
     }
 
     @Test
-    void whatWasPublishedForAListIsTakenFromNobody() {
+    void aPostPublishedForAListIsTakenFromNoOne() {
         world.next();
         PostId post = world.publish(B);
         Run run = world.next();
@@ -42,7 +42,7 @@ class AudienceTest {
     }
 
     @Test
-    void anEmptyListReachesNobody() {
+    void anEmptyListReachesNoOne() {
         permit(new Audience.Users(new TreeSet<>()));
         world.work();
         Exact.assertClosed(world, 0, 3);

@@ -11,7 +11,7 @@ import io.feedmill.testkit.steps.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What no order of events explains is put aside before anything is written for it. */
+/** An impossible message is dead-lettered before anything is written for it. */
 class ImpossibleStateTest {
     private final World world = World.of(2, "a", "b", "c", "d");
 
@@ -19,7 +19,7 @@ class ImpossibleStateTest {
         return new Deliver(world.post, author, new Slice(number, "a", "b", 2), List.of("a", "b"), 0, null);
     }
 
-    private void assertPutAside(QueueMessage message, String sentence) {
+    private void assertDeadLettered(QueueMessage message, String sentence) {
         int sent = world.queue.sent().size();
         Run run = world.handle(message);
         assertThat(world.dead).singleElement().asString().endsWith(" impossible-state: " + sentence);
@@ -29,29 +29,29 @@ class ImpossibleStateTest {
 
     @Test
     void aPlanOfAnotherAuthor() {
-        assertPutAside(Plan.of(world.post, "bea"), "job " + world.post + " is another author's");
+        assertDeadLettered(Plan.of(world.post, "bea"), "job " + world.post + " is another author's");
     }
 
     /** Their rows would be deleted: the other author never wrote this post. */
     @Test
     void aSliceOfAnotherAuthor() {
         world.work();
-        assertPutAside(slice(1, "bea"), "job " + world.post + " is another author's");
+        assertDeadLettered(slice(1, "bea"), "job " + world.post + " is another author's");
         assertThat(world.reached()).containsExactly("a", "b", "c", "d");
     }
 
     @Test
     void aSliceThatWasNeverPlanned() {
         world.work();
-        assertPutAside(slice(3, World.AUTHOR), "job " + world.post + " has no slice 3 planned");
+        assertDeadLettered(slice(3, World.AUTHOR), "job " + world.post + " has no slice 3 planned");
     }
 
     @Test
-    void aPlannedSliceThatIsNotThere() {
+    void anAbsentPlannedSlice() {
         world.next();
         world.fakes.removeSlice(world.post, 1);
         world.queue.lose();
-        assertPutAside(world.plan(), "job " + world.post + " has no slice 1");
+        assertDeadLettered(world.plan(), "job " + world.post + " has no slice 1");
     }
 
     /** A message that comes a second time finds its slice done: that is no contradiction. */

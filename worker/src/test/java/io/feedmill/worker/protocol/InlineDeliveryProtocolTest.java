@@ -7,7 +7,7 @@ import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
 
-/** Jobs of one slice, trace by trace of the protocol's model; the letters are the model's. */
+/** Jobs of one slice, trace by trace of the protocol's model; the identifiers are the model's. */
 class InlineDeliveryProtocolTest {
 
     @Test
@@ -34,7 +34,7 @@ class InlineDeliveryProtocolTest {
     }
 
     @Test
-    void itIsClosedOnceWhoeverDeliversItAtTheSameTime() {
+    void isClosedOnceByConcurrentDeliveries() {
         World world = World.of(2, "a", "b");
         Hook hook = world.steps.before("JobStore.closeInlineDelivery", 1, () -> world.handle(world.plan()));
         world.work();
@@ -56,7 +56,7 @@ class InlineDeliveryProtocolTest {
         Exact.assertReached(world, "a", "b");
     }
 
-    /** B8: the other plan has put its first slice into the job and died; nobody else is there to go on. */
+    /** B8: the other plan has put its first slice into the job and crashed; no other worker continues. */
     @Test
     void aPlanThatIsOvertakenByOneThatDiesFinishesItsWork() {
         World dry = World.of(1, "a", "b");
@@ -145,7 +145,7 @@ class InlineDeliveryProtocolTest {
     }
 
     @Test
-    void aRetractedPostReachesNobody() {
+    void aRetractedPostReachesNoOne() {
         World world = World.of(2, "a", "b");
         world.retract();
         world.work();

@@ -11,8 +11,8 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Lane;
 import io.feedmill.testkit.FakeQueue.Sent;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.work.Handled;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -102,7 +102,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aJobOfOneSliceDoesNotWaitBehindSlices() {
+    void aJobOfOneSliceDoesNotWaitForOtherSlices() {
         World world = World.of(2, "a", "b");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();

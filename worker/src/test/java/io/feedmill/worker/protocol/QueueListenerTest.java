@@ -39,7 +39,7 @@ class QueueListenerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"THROTTLED", "TRANSIENT"})
-    void aFailureThatPassesHandsTheMessageBack(Kind kind) {
+    void aTemporaryFailureRequeuesTheMessage(Kind kind) {
         Hook failed = fail(new StorageException(kind, "for now"));
         world.handle(message);
         assertThat(failed.fired()).isTrue();
@@ -68,14 +68,14 @@ class QueueListenerTest {
 
     /** Only a send that failed can still be missing: the message must not be acknowledged. */
     @Test
-    void aMessageThatCannotBeHandedBackStaysInItsQueue() {
+    void aMessageThatCannotBeRequeuedStaysInItsQueue() {
         fail(new StorageException(Kind.THROTTLED, "for now"));
         world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
         assertThatThrownBy(() -> world.handle(message)).hasMessageContaining("no queue");
     }
 
     @Test
-    void aMessageOfAJobThatIsNotThereIsPutAside() {
+    void aMessageOfAnAbsentJobIsDeadLettered() {
         world.handle(Plan.of(UNKNOWN, "ann"));
         world.handle(new Deliver(UNKNOWN, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, null));
         assertThat(world.dead)
@@ -88,10 +88,11 @@ class QueueListenerTest {
     }
 
     @Test
-    void anUnreadableMessageIsPutAsideFromWhicheverQueueItCame() {
+    void anUnreadableMessageIsDeadLetteredWithItsQueue() {
         world.parts.listener().receive(Queue.PUBLISH, "hello");
         world.parts.listener().receive(Queue.DELIVER, "{}");
-        world.parts.listener()
+        world.parts
+                .listener()
                 .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"));
         assertThat(world.dead)
                 .containsExactly(
@@ -102,7 +103,7 @@ class QueueListenerTest {
                 .isEqualTo(1);
     }
 
-    /** What is put aside goes by the queue it came from, its handler by what it says. */
+    /** The queue of a dead-letter message is where it was received; the handler follows from its type. */
     @Test
     void aMessageInTheOtherQueueIsHandledAllTheSame() {
         world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message));

@@ -6,7 +6,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.StorageException;
@@ -112,7 +111,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aThrottledGroupIsHandedBackAsOneMessageAndTheOthersGoOn() {
+    void aThrottledGroupIsRequeuedAsOneMessageAndTheOthersContinue() {
         PostId other = world.publish();
         views("bob", "amy");
         view(other, "amy");
@@ -141,7 +140,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void whatCannotBeHandedBackStaysInTheQueue() {
+    void aGroupThatCannotBeRequeuedStaysInTheQueue() {
         views("bob");
         failNext("ViewStore.count", Kind.TRANSIENT);
         world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
@@ -149,7 +148,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void poisonIsPutAsideAndTheOthersAreCounted() {
+    void poisonIsDeadLetteredAndTheOthersAreCounted() {
         views("bob");
         batch.put("poison", "<xml/>");
         assertThat(receive()).containsExactlyInAnyOrder("m0", "poison");
@@ -167,7 +166,7 @@ class ViewProtocolTest {
 
     /** A read and a write may take 10 s: with less left, another worker does it at once. */
     @Test
-    void whatThereIsNoTimeForIsHandedBackUntouched() {
+    void aGroupWithoutTimeIsRequeuedUntouched() {
         PostId other = world.publish();
         views("bob");
         view(other, "bob");

@@ -99,8 +99,7 @@ class ViewsListenerTest {
     /** SQS refuses a batch of deletions that names one message twice. */
     @Test
     void aDuplicateMessageIsAcknowledgedOnceByItsLastReceipt() {
-        receive(
-                List.of(view(1, world.post, "one"), view(2, world.post, "two"), view(1, world.post, "one again")));
+        receive(List.of(view(1, world.post, "one"), view(2, world.post, "two"), view(1, world.post, "one again")));
         assertThat(acknowledged).containsExactlyInAnyOrder("one again", "two");
         assertThat(count(world.post)).isEqualTo(2);
         assertThat(world.parts.count("feedmill.queue.redelivered", "queue", "views"))

@@ -77,7 +77,6 @@ class VisibilityInterceptorTest {
     void aMessageThatCannotBeReleasedIsNotAcknowledged() {
         world.parts.deadlines().stop();
         Visibility lost = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
-        assertThatThrownBy(() -> receive(plan(lost)))
-                .isInstanceOf(VisibilityInterceptor.ReleasedException.class);
+        assertThatThrownBy(() -> receive(plan(lost))).isInstanceOf(VisibilityInterceptor.ReleasedException.class);
     }
 }

@@ -106,7 +106,7 @@ final class World {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
-    /** From now on it is an error if a job is complete and one of these does not have its post, while nobody changes who may read it. */
+    /** From now on it is an error if a job is complete and one of these does not have its post, unless its permissions change. */
     void steady(Collection<String> followers) {
         steady = Set.copyOf(followers);
     }

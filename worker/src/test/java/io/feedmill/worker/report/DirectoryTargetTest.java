@@ -28,7 +28,7 @@ class DirectoryTargetTest {
     }
 
     @Test
-    void replacesWhatIsThere() throws IOException {
+    void replacesAnExistingFile() throws IOException {
         FileTarget target = FileTarget.of(directory.toString());
         target.put("a.csv", file("one"));
         target.put("a.csv", file("two"));

@@ -46,7 +46,7 @@ class LocalStackBucketIT {
     }
 
     @Test
-    void aBucketThatIsNotThereTakesNothing() {
+    void anAbsentBucketIsAnError() {
         FileTarget target = Buckets.target(endpoint, "s3://reports-" + UUID.randomUUID());
         assertThatThrownBy(() -> target.put("report.csv", file("one\n"))).isInstanceOf(IOException.class);
     }

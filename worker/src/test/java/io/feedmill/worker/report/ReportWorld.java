@@ -1,7 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.report.Reporter.Outcome;
-
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -12,6 +10,7 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.report.Reporter.Outcome;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

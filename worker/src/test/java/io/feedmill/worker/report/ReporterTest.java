@@ -1,7 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.report.Reporter.Outcome;
-
 import static io.feedmill.worker.report.ReportWorld.MINUTE;
 import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +8,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.report.Reporter.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.view;
 
-import io.feedmill.worker.view.BatchCollector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;

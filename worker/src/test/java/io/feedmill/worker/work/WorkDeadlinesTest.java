@@ -1,11 +1,10 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.worker.work.WorkDeadlines;
-import io.feedmill.worker.work.WorkDeadlines.Work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,7 @@ class WorkDeadlinesTest {
     }
 
     @Test
-    void aStopPullsInWhatIsUnderWay() {
+    void aStopPullsInDeadlinesOfRunningWork() {
         Deadline deadline = deadlines.begin().deadline();
         deadlines.stop();
         assertLeft(deadline, AT_STOP);

@@ -407,8 +407,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoWorkersOneClosesOnTheSpot() {
         Job accepted = job();
-        assertOneWins(
-                Race.of(List.of(() -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
         assertClosed(4, 1);
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.worker.listen;
+package io.feedmill.worker.health;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * The pollers of all queues, as part of liveness: a poller that neither ended a poll nor waited for a breaker for too long is dead, and only a new
  * process helps. A poll that fails is a sign of life.
  */
-final class PollersHealthIndicator implements HealthIndicator {
+public final class PollersHealthIndicator implements HealthIndicator {
     private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
     private final WorkDeadlines deadlines;
     private final Duration maxSilence;
@@ -23,7 +23,7 @@ final class PollersHealthIndicator implements HealthIndicator {
     /**
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    PollersHealthIndicator(
+    public PollersHealthIndicator(
             WorkDeadlines deadlines, WatchSettings settings, WorkerMetrics metrics, LongSupplier nanoTime) {
         this.deadlines = deadlines;
         this.maxSilence = settings.poller();
@@ -34,7 +34,7 @@ final class PollersHealthIndicator implements HealthIndicator {
         }
     }
 
-    Poller poller(Queue queue) {
+    public Poller poller(Queue queue) {
         return Objects.requireNonNull(pollers.get(queue));
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.worker.listen;
+package io.feedmill.worker.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,17 +21,13 @@ class PollersHealthIndicatorTest {
     private final WorkDeadlines deadlines =
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
-            deadlines,
-            new WatchSettings(SILENCE, Duration.ofSeconds(15)),
-            new WorkerMetrics(meters),
-            clock::nanoTime);
+            deadlines, new WatchSettings(SILENCE, Duration.ofSeconds(15)), new WorkerMetrics(meters), clock::nanoTime);
 
     private Status statusAfter(Duration time) {
         clock.advance(time);
         return pollers.health().getStatus();
     }
 
-    
     private void allAnswered() {
         forEach(Poller::answered);
     }

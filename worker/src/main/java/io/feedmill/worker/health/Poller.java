@@ -1,13 +1,12 @@
-package io.feedmill.worker.listen;
+package io.feedmill.worker.health;
 
-import io.feedmill.worker.health.FailureLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The state of a queue's poller. Thread-safe. */
-final class Poller {
+public final class Poller {
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
     private final String queue;
@@ -20,7 +19,7 @@ final class Poller {
     /**
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    Poller(String queue, LongSupplier nanoTime) {
+    public Poller(String queue, LongSupplier nanoTime) {
         this.queue = queue;
         this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
         this.nanoTime = nanoTime;
@@ -29,20 +28,20 @@ final class Poller {
     }
 
     /** A poll succeeded, with messages or without. */
-    void answered() {
+    public void answered() {
         answeredAt = nanoTime.getAsLong();
         aliveAt = answeredAt;
         failures.succeeded();
     }
 
     /** A poll failed. The poller continues. */
-    void failed(Throwable failure) {
+    public void failed(Throwable failure) {
         aliveAt = nanoTime.getAsLong();
         failures.failed(failure);
     }
 
     /** Whether a breaker pauses this poller, or limits it to a probe, when it asks for permits. */
-    void paused(boolean now) {
+    public void paused(boolean now) {
         paused = now;
         if (now) {
             aliveAt = nanoTime.getAsLong();
@@ -55,7 +54,7 @@ final class Poller {
      * @param permits of messages in process, and all that open polls asked for
      * @param openPolls polls whose messages are not processed
      */
-    void drained(int permits, int openPolls) {
+    public void drained(int permits, int openPolls) {
         if (permits > 0) {
             LOG.atWarn()
                     .addKeyValue("queue", queue)
@@ -65,7 +64,7 @@ final class Poller {
         }
     }
 
-    boolean isPaused() {
+    public boolean isPaused() {
         return paused;
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.worker.listen;
+package io.feedmill.worker.health;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
