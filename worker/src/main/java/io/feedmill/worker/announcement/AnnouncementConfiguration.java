@@ -6,7 +6,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;

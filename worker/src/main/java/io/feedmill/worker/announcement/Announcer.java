@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.deliver.Delivery;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;

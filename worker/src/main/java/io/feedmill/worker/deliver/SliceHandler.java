@@ -1,5 +1,6 @@
 package io.feedmill.worker.deliver;
 
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;

@@ -110,4 +110,33 @@ public final class Breakers {
     private CircuitBreaker breaker(Dependency dependency) {
         return Objects.requireNonNull(breakers.get(dependency));
     }
+
+    /** How many messages may be polled, the fewest first. */
+    public enum Polling {
+        /** None: a dependency is unavailable. */
+        NONE,
+        /** One message, to probe a dependency. */
+        ONE,
+        /** Up to the concurrency. */
+        ALL
+    }
+
+    /** A service that a worker depends on. */
+    public enum Dependency {
+        /** DynamoDB. */
+        STORE("store"),
+        /** SQS. */
+        QUEUE("queue");
+
+        private final String label;
+
+        Dependency(String label) {
+            this.label = label;
+        }
+
+        /** Returns the name in metrics, health and logs. */
+        public String label() {
+            return label;
+        }
+    }
 }

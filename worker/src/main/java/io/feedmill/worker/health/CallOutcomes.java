@@ -1,5 +1,6 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException.Kind;
 import java.util.Optional;

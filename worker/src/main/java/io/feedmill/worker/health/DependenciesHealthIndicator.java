@@ -1,5 +1,6 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.worker.health.Breakers.Dependency;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;

@@ -2,7 +2,7 @@ package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.backpressure.BatchAwareBackPressureHandler;
 import io.feedmill.worker.health.Poller;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,8 +29,8 @@ public final class VisibilityHeartbeat implements AutoCloseable {
     private final Duration maxDuration;
     private final WorkerMetrics metrics;
     private final LongSupplier nanoTime;
-    private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("visibility-heartbeat").daemon().factory());
+    private final Thread thread =
+            Thread.ofPlatform().name("visibility-heartbeat").daemon().unstarted(this::run);
 
     /**
      * @param maxDuration of a message's processing
@@ -116,12 +113,23 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         }
     }
 
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(TICK);
+                tick();
+            }
+        } catch (InterruptedException e) {
+            // closed
+        }
+    }
+
     void start() {
-        var unused = ticks.scheduleAtFixedRate(this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+        thread.start();
     }
 
     @Override
     public void close() {
-        ticks.shutdownNow();
+        thread.interrupt();
     }
 }

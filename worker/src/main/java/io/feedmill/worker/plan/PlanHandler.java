@@ -1,5 +1,6 @@
 package io.feedmill.worker.plan;
 
+import java.time.Duration;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -65,5 +66,18 @@ public final class PlanHandler {
         if (!plan.goesOn()) {
             slices.resendPending(job, deadline);
         }
+    }
+
+    /** The result of planning. */
+    public sealed interface Planned {
+
+        /** Nothing is left to plan for this worker. */
+        record Finished() implements Planned {}
+
+        /** Another worker changed the job: read it again. */
+        record Overtaken() implements Planned {}
+
+        /** The time ran out, or too many slices are pending: continue in a new message. */
+        record Later(Duration delay) implements Planned {}
     }
 }

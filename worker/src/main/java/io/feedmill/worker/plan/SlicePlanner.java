@@ -1,5 +1,6 @@
 package io.feedmill.worker.plan;
 
+import io.feedmill.worker.plan.PlanHandler.Planned;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;

@@ -2,7 +2,7 @@ package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

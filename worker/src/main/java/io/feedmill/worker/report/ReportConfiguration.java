@@ -3,7 +3,7 @@ package io.feedmill.worker.report;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.ReportMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;

@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.worker.report.LedgerReader.HeldLease;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Checkpoint;

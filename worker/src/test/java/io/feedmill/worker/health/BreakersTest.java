@@ -1,7 +1,9 @@
 package io.feedmill.worker.health;
 
-import static io.feedmill.worker.health.Dependency.QUEUE;
-import static io.feedmill.worker.health.Dependency.STORE;
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.Breakers.Polling;
+import static io.feedmill.worker.health.Breakers.Dependency.QUEUE;
+import static io.feedmill.worker.health.Breakers.Dependency.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.testkit.SettableClock;

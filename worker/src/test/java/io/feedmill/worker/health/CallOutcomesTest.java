@@ -1,5 +1,7 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.Breakers.Polling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -10,7 +10,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Dependency;
+import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;

@@ -1,5 +1,6 @@
 package io.feedmill.worker.pressure;
 
+import io.feedmill.worker.pressure.AdaptiveRate.Curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
