@@ -142,7 +142,7 @@ class BreakersTest {
         answer(STORE, 1);
         assertThat(output.getOut().lines().filter(line -> line.contains("olling")))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("store", "Does not answer: polling pauses"),
-                        line -> assertThat(line).contains("store", "Answers again: polling resumes"));
+                        line -> assertThat(line).contains("store", "Dependency unavailable, polling paused"),
+                        line -> assertThat(line).contains("store", "Dependency available, polling resumed"));
     }
 }

@@ -114,7 +114,7 @@ class QueueSizeMonitorTest {
                 .lines()
                 .filter(line -> line.contains("Cannot count messages") || line.contains("Messages counted again"))
                 .map(line ->
-                        find("Cannot count messages|Messages counted again", line) + " " + find("queue=\\S+", line))
+                        find("Cannot count messages|Messages counted again", line) + " " + find("queue=\"[^\"]+\"", line))
                 .toList();
     }
 
