@@ -50,7 +50,7 @@ class BucketTargetIT {
         bucket.refuse(403);
         assertThatThrownBy(() -> put("s3://reports"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("S3 did not take report.csv");
+                .hasMessage("Cannot write to S3: report.csv");
         assertThat(bucket.puts()).hasSize(1);
     }
 
