@@ -11,6 +11,7 @@ import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
+import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -52,6 +53,13 @@ class ListenerConfiguration {
         return new QueueSizes(client, queues.schema());
     }
 
+    /** Between the containers and the deadlines, because Spring stops a bean before those that it depends on directly. Phases do not change that. */
+    @Bean
+    Function<Queue, VisibilityInterceptor> visibilityInterceptors(
+            WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics) {
+        return queue -> new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
+    }
+
     /**
      * Stops the containers in parallel after the deadlines were pulled in. Each waits for its open poll: SQS may be answering it with messages
      * that only this process could release.
@@ -61,9 +69,7 @@ class ListenerConfiguration {
             QueueContainers containers,
             QueueListener listener,
             ViewsListener views,
-            WorkDeadlines deadlines,
-            VisibilityHeartbeat heartbeat,
-            WorkerMetrics metrics) {
+            Function<Queue, VisibilityInterceptor> interceptors) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
@@ -72,7 +78,7 @@ class ListenerConfiguration {
                 case VIEWS -> views;
             };
             registry.registerListenerContainer(
-                    containers.create(queue, target, new VisibilityInterceptor(queue, deadlines, heartbeat, metrics)));
+                    containers.create(queue, target, interceptors.apply(queue)));
         }
         return registry;
     }
