@@ -1,16 +1,16 @@
 package io.feedmill.worker.announcement;
 
-import java.util.ArrayList;
-import io.feedmill.common.scan.ListingSink;
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Lists the existing home feeds in batches. */

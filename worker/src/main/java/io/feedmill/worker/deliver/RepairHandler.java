@@ -1,10 +1,10 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -10,6 +9,7 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;

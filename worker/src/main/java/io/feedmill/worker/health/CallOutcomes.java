@@ -1,8 +1,8 @@
 package io.feedmill.worker.health;
 
-import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.worker.health.Breakers.Dependency;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;

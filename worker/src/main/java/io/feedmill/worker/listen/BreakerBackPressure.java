@@ -1,8 +1,8 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.backpressure.BatchAwareBackPressureHandler;
-import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.Breakers.Polling;
+import io.feedmill.worker.health.Poller;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

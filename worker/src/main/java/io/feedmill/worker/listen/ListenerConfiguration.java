@@ -77,8 +77,7 @@ class ListenerConfiguration {
                 case PUBLISH, DELIVER -> message -> listener.receive(queue, message.getPayload());
                 case VIEWS -> views;
             };
-            registry.registerListenerContainer(
-                    containers.create(queue, target, interceptors.apply(queue)));
+            registry.registerListenerContainer(containers.create(queue, target, interceptors.apply(queue)));
         }
         return registry;
     }

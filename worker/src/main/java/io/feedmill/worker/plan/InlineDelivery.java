@@ -1,6 +1,5 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.worker.plan.PlanHandler.Planned;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
@@ -10,10 +9,11 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.Recipients;
+import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;

@@ -1,6 +1,5 @@
 package io.feedmill.worker.plan;
 
-import java.time.Duration;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -8,6 +7,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
+import java.time.Duration;
 import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */

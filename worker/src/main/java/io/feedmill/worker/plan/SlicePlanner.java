@@ -1,6 +1,5 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.worker.plan.PlanHandler.Planned;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -13,6 +12,7 @@ import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

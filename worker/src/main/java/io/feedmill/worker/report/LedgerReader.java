@@ -1,15 +1,15 @@
 package io.feedmill.worker.report;
 
-import java.util.Optional;
-import java.time.Duration;
-import java.time.Clock;
-import io.feedmill.common.report.LeaseStore;
-import io.feedmill.common.report.Lease;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.LeaseStore;
 import io.feedmill.common.report.Window;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a window of the ledger, each partition once, page by page. */

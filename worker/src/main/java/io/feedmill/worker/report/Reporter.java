@@ -1,6 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.report.LedgerReader.HeldLease;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Checkpoint;
@@ -10,6 +9,7 @@ import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.report.Totals;
 import io.feedmill.common.report.Window;
+import io.feedmill.worker.report.LedgerReader.HeldLease;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

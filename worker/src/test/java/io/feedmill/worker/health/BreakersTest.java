@@ -1,12 +1,12 @@
 package io.feedmill.worker.health;
 
-import io.feedmill.worker.health.Breakers.Dependency;
-import io.feedmill.worker.health.Breakers.Polling;
 import static io.feedmill.worker.health.Breakers.Dependency.QUEUE;
 import static io.feedmill.worker.health.Breakers.Dependency.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

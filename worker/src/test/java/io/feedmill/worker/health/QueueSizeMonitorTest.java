@@ -113,8 +113,8 @@ class QueueSizeMonitorTest {
         return output.getOut()
                 .lines()
                 .filter(line -> line.contains("Cannot count messages") || line.contains("Messages counted again"))
-                .map(line ->
-                        find("Cannot count messages|Messages counted again", line) + " " + find("queue=\"[^\"]+\"", line))
+                .map(line -> find("Cannot count messages|Messages counted again", line) + " "
+                        + find("queue=\"[^\"]+\"", line))
                 .toList();
     }
 

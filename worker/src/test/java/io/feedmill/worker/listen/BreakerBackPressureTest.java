@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.awspring.cloud.sqs.listener.backpressure.BackPressureHandler.ReleaseReason;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.Breakers.Polling;
+import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.listen.BreakerBackPressure.Limits;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
