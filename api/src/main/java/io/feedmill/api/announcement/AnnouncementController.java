@@ -9,6 +9,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;
@@ -42,7 +43,7 @@ final class AnnouncementController {
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
         String key = IdempotencyKey.of(headers.getOrEmpty(IdempotencyKey.HEADER));
-        Post post = publisher.announce(settings.author(), body.text(), key);
+        Post post = publisher.announce(new UserId(settings.author()), body.text(), key);
         // a post that its author published under this key is none
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()

@@ -33,7 +33,7 @@ record AnnouncementResponse(
         Instant completedAt = announcement.completedAt();
         return new AnnouncementResponse(
                 announcement.id().value(),
-                announcement.author(),
+                announcement.author().value(),
                 state(announcement),
                 announcement.delivered(),
                 listing == null ? 0 : listing.found(),

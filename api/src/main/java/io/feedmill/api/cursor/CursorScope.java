@@ -4,6 +4,7 @@ import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ public record CursorScope(String value) {
 
     /** A walk through a room's messages, a user's or everybody's, of a span of time. */
     public static CursorScope messages(MessageRequest request) {
-        String user = request.user();
+        UserId user = request.user();
         return new CursorScope("messages|" + request.room() + "|" + (user == null ? "" : user) + "|"
                 + request.fromTick() + "|" + request.toTick());
     }
@@ -43,7 +44,7 @@ public record CursorScope(String value) {
         return new CursorScope("versions|" + post.value());
     }
 
-    public static CursorScope followers(String author) {
+    public static CursorScope followers(UserId author) {
         return new CursorScope("followers|" + author);
     }
 
@@ -56,7 +57,7 @@ public record CursorScope(String value) {
         return new CursorScope("report|" + id);
     }
 
-    public static CursorScope following(String user) {
+    public static CursorScope following(UserId user) {
         return new CursorScope("following|" + user);
     }
 

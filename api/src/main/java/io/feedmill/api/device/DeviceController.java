@@ -39,7 +39,7 @@ final class DeviceController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
-        int stored = devices.append(ClientIds.user("device", device), events);
+        int stored = devices.append(ClientIds.name("device", device), events);
         metrics.eventsAppended(stored, events.size() - stored);
         return new AppendResponse(stored, events.size() - stored);
     }
@@ -54,7 +54,7 @@ final class DeviceController {
             @RequestParam(required = false) @Nullable String cursor) {
         TickSpan span = TickSpan.parse(from, to);
         EventRequest first = new EventRequest(
-                ClientIds.user("device", device),
+                ClientIds.name("device", device),
                 Math.ceilDiv(span.from(), NewEvent.NANOS_OF_A_MILLI),
                 Math.ceilDiv(span.to(), NewEvent.NANOS_OF_A_MILLI),
                 EventOrder.parse(order) == EventOrder.NEWEST,

@@ -21,7 +21,7 @@ record NewEvent(
 
     /** @throws ProblemException if the id, the time or the data is not valid */
     DeviceEvent event() {
-        EventKey key = new EventKey(millis(), ClientIds.user("event id", id));
+        EventKey key = new EventKey(millis(), ClientIds.name("event id", id));
         if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWhole(data)) {
             throw invalid("The data has more than 4,096 characters (code points), or half of a surrogate pair.");
         }

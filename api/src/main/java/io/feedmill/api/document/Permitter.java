@@ -1,7 +1,7 @@
 package io.feedmill.api.document;
 
 import io.feedmill.api.fanout.PlanSender;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.post.Audience;
@@ -29,7 +29,7 @@ final class Permitter {
         if (post.audience().equals(audience)) {
             return true;
         }
-        PostId job = PostId.create(clock.next(), random);
+        JobId job = JobId.create(clock.next(), random);
         boolean permitted = store.permit(post, audience, job);
         if (permitted) {
             plans.send(job, post.id(), post.author());

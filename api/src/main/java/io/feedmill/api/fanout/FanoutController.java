@@ -3,6 +3,7 @@ package io.feedmill.api.fanout;
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.viewer.ReadablePosts;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,6 +23,8 @@ final class FanoutController {
 
     @GetMapping(path = "/v1/posts/{id}/fanout", produces = MediaType.APPLICATION_JSON_VALUE)
     FanoutResponse fanout(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return jobs.find(posts.head(id, viewer).id()).map(FanoutResponse::of).orElseThrow(ClientIds::noSuchPost);
+        return jobs.find(JobId.of(posts.head(id, viewer).id()))
+                .map(FanoutResponse::of)
+                .orElseThrow(ClientIds::noSuchPost);
     }
 }

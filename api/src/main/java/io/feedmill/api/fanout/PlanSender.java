@@ -1,7 +1,9 @@
 package io.feedmill.api.fanout;
 
 import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import org.slf4j.Logger;
@@ -22,14 +24,14 @@ public final class PlanSender {
     }
 
     /** The job stands and so does its outbox row: what is not sent the relay sends, and the client has nothing to repeat. */
-    public void send(PostId job, PostId post, String author) {
+    public void send(JobId job, PostId post, UserId author) {
         try {
             queue.send(Plan.of(job, author));
         } catch (RuntimeException e) {
             metrics.planUnsent();
             log.atWarn()
-                    .addKeyValue("post", post.value())
-                    .addKeyValue("job", job.value())
+                    .addKeyValue("post", post)
+                    .addKeyValue("job", job)
                     .setCause(e)
                     .log("plan not sent, left to the relay");
         }

@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,8 +34,8 @@ final class FeedController {
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String limit,
             @RequestParam(required = false) @Nullable String cursor) {
-        FeedName feed = FeedName.home(ClientIds.user("user", user));
-        return page(feed, new PageRequest(null, null, Limit.parse(limit)), cursor, user);
+        UserId reader = ClientIds.user("user", user);
+        return page(FeedName.home(reader), new PageRequest(null, null, Limit.parse(limit)), cursor, reader);
     }
 
     @GetMapping("/user/{author}")
@@ -51,7 +52,7 @@ final class FeedController {
     }
 
     private ItemPage<FeedItemResponse> page(
-            FeedName feed, PageRequest request, @Nullable String cursor, @Nullable String viewer) {
+            FeedName feed, PageRequest request, @Nullable String cursor, @Nullable UserId viewer) {
         CursorScope scope = CursorScope.feed(feed, request.range());
         String position = cursors.position(scope, cursor);
         FeedKey after = position == null ? null : FeedKey.parse(position);

@@ -9,7 +9,7 @@ record FeedItemResponse(String post, String author, String text, String createdA
     static FeedItemResponse of(FeedItem item) {
         return new FeedItemResponse(
                 item.post().value(),
-                item.author(),
+                item.author().value(),
                 item.text(),
                 Iso.format(item.post().createdAt()),
                 item.revision(),

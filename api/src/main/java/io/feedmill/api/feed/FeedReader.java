@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -23,7 +24,7 @@ final class FeedReader {
         this.texts = texts;
     }
 
-    FeedPage page(FeedName feed, PageRequest request, @Nullable String viewer) {
+    FeedPage page(FeedName feed, PageRequest request, @Nullable UserId viewer) {
         FeedPage page = feeds.page(feed, request);
         List<FeedItem> readable = viewing.readable(page.items(), viewer);
         return new FeedPage(texts.of(readable), page.next());

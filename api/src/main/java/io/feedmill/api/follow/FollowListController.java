@@ -7,6 +7,7 @@ import io.feedmill.api.page.ItemPage;
 import io.feedmill.api.page.Limit;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,9 +32,10 @@ final class FollowListController {
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String limit,
             @RequestParam(required = false) @Nullable String cursor) {
-        CursorScope scope = CursorScope.following(ClientIds.user("user", user));
-        String after = cursors.position(scope, cursor);
-        return answer(scope, follows.following(user, after, Limit.parse(limit)));
+        UserId owner = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.following(owner);
+        UserId after = position(scope, cursor);
+        return answer(scope, follows.following(owner, after, Limit.parse(limit)));
     }
 
     @GetMapping("/followers")
@@ -41,12 +43,21 @@ final class FollowListController {
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String limit,
             @RequestParam(required = false) @Nullable String cursor) {
-        CursorScope scope = CursorScope.followers(ClientIds.user("user", user));
-        String after = cursors.position(scope, cursor);
-        return answer(scope, follows.followers(user, after, Limit.parse(limit)));
+        UserId owner = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.followers(owner);
+        UserId after = position(scope, cursor);
+        return answer(scope, follows.followers(owner, after, Limit.parse(limit)));
+    }
+
+    private @Nullable UserId position(CursorScope scope, @Nullable String cursor) {
+        String position = cursors.position(scope, cursor);
+        return position == null ? null : new UserId(position);
     }
 
     private ItemPage<String> answer(CursorScope scope, UserPage page) {
-        return new ItemPage<>(page.users(), cursors.issue(scope, page.next()));
+        UserId next = page.next();
+        return new ItemPage<>(
+                page.users().stream().map(UserId::value).toList(),
+                cursors.issue(scope, next == null ? null : next.value()));
     }
 }

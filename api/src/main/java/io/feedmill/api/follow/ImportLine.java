@@ -36,6 +36,6 @@ sealed interface ImportLine {
         }
         return follower.equals(author)
                 ? new Rejected("the follower and the author are the same")
-                : new Relation(new Follow(follower, author));
+                : new Relation(new Follow(new UserId(follower), new UserId(author)));
     }
 }

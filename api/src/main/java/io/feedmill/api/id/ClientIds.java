@@ -11,12 +11,22 @@ public final class ClientIds {
     private ClientIds() {}
 
     /**
-     * The id itself.
+     * Parses a user's id.
      *
-     * @param what what the id is called where the client gave it
-     * @throws ProblemException 400 if it is not a valid one
+     * @param what the name of the id in the client's request
+     * @throws ProblemException 400 if it is not valid
      */
-    public static String user(String what, String id) {
+    public static UserId user(String what, String id) {
+        return new UserId(name(what, id));
+    }
+
+    /**
+     * Checks the name of a room or a device, which has the form of a user's id.
+     *
+     * @param what the name of the id in the client's request
+     * @throws ProblemException 400 if it is not valid
+     */
+    public static String name(String what, String id) {
         if (!UserId.isValid(id)) {
             throw new ProblemException(
                     ProblemType.INVALID_USER,
@@ -26,11 +36,11 @@ public final class ClientIds {
     }
 
     /**
-     * The parameter {@code viewer} itself; null where it is absent.
+     * Parses the parameter {@code viewer}; null if it is absent.
      *
      * @throws ProblemException 400 if it is not a valid one
      */
-    public static @Nullable String viewer(@Nullable String viewer) {
+    public static @Nullable UserId viewer(@Nullable String viewer) {
         return viewer == null ? null : user("viewer", viewer);
     }
 

@@ -8,6 +8,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlacePage;
 import io.feedmill.common.place.PlaceStore;
@@ -39,7 +40,7 @@ final class PlaceReader {
     }
 
     /** The posts that the viewer may read, in the order of the index, and where it goes on. */
-    PostPage page(Place within, @Nullable String after, int limit, @Nullable String viewer) {
+    PostPage page(Place within, @Nullable String after, int limit, @Nullable UserId viewer) {
         PlacePage page = places.posts(within, after, limit);
         List<FeedItem> items = texts.of(viewing.readable(items(page.posts()), viewer));
         Map<PostId, Place> where = page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));

@@ -17,7 +17,7 @@ public record PostResponse(
     public static PostResponse of(Post post) {
         return new PostResponse(
                 post.id().value(),
-                post.author(),
+                post.author().value(),
                 post.text(),
                 Iso.format(post.createdAt()),
                 post.version(),

@@ -3,8 +3,10 @@ package io.feedmill.api.post;
 import io.feedmill.api.fanout.PlanSender;
 import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
@@ -41,8 +43,8 @@ public final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(
-                store.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
+        return post(store.publish(
+                new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
     }
 
     /**
@@ -50,7 +52,7 @@ public final class Publisher {
      *
      * @throws ProblemException 422 if the key belongs to another request
      */
-    public Post announce(String author, String text, @Nullable String key) {
+    public Post announce(UserId author, String text, @Nullable String key) {
         return post(store.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
     }
 
@@ -65,7 +67,7 @@ public final class Publisher {
     private Post accepted(Post post) {
         metrics.postAccepted();
         log.atInfo().addKeyValue("post", post.id().value()).log("accepted");
-        plans.send(post.id(), post.id(), post.author());
+        plans.send(JobId.of(post.id()), post.id(), post.author());
         return post;
     }
 }

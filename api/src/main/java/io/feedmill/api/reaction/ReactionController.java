@@ -6,6 +6,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.viewer.ReadablePosts;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ReactionKind;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.reaction.ReactionStore;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -43,7 +44,7 @@ final class ReactionController {
             throw new ProblemException(
                     ProblemType.INVALID_REACTION, "The kind of reaction is not 1 to 32 characters from a-z 0-9 -");
         }
-        String reader = ClientIds.user("user", user);
-        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
+        UserId reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, user).id(), kind, reader);
     }
 }

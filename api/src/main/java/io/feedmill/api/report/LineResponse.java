@@ -13,7 +13,7 @@ record LineResponse(String author, long posts, long deliveries, long views, long
 
     static LineResponse of(Report report, ReportLine line) {
         return new LineResponse(
-                line.author(),
+                line.author().value(),
                 line.posts(),
                 line.deliveries(),
                 line.views(),

@@ -49,8 +49,8 @@ final class MessageController {
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse post(@PathVariable String room, @RequestBody NewMessage body) {
         body.check();
-        MessageKey key = MessageKey.create(body.user(), clock.next(), random);
-        Message message = new Message(ClientIds.user("room", room), key, body.text());
+        MessageKey key = MessageKey.create(ClientIds.user("user", body.user()), clock.next(), random);
+        Message message = new Message(ClientIds.name("room", room), key, body.text());
         rooms.post(message, settings.shards());
         metrics.messagePosted();
         return MessageResponse.of(message);
@@ -67,7 +67,7 @@ final class MessageController {
             @RequestParam(required = false) @Nullable String cursor) {
         TickSpan span = MessageSpan.parse(prefix, from, to);
         MessageRequest first = new MessageRequest(
-                ClientIds.user("room", room),
+                ClientIds.name("room", room),
                 user == null ? null : ClientIds.user("user", user),
                 span.from(),
                 span.to(),

@@ -10,7 +10,7 @@ record MessageResponse(String id, String room, String user, String text, String 
         return new MessageResponse(
                 message.key().time(),
                 message.room(),
-                message.user(),
+                message.user().value(),
                 message.text(),
                 Iso.format(message.key().sentAt()));
     }

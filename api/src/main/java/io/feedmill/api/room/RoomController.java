@@ -25,7 +25,7 @@ final class RoomController {
 
     @GetMapping
     RoomResponse find(@PathVariable String room) {
-        return rooms.shards(ClientIds.user("room", room))
+        return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
                 .orElseThrow(() -> new ProblemException(ProblemType.NOT_FOUND, "Nobody said anything there yet."));
     }
@@ -33,6 +33,6 @@ final class RoomController {
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     RoomResponse spread(@PathVariable String room, @RequestBody Spread body) {
         body.check();
-        return RoomResponse.of(room, rooms.spread(ClientIds.user("room", room), body.shards()));
+        return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.shards()));
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.api.view;
 
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.viewer.ReadablePosts;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;
@@ -27,8 +28,8 @@ final class ViewController {
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     void view(@PathVariable String id, @RequestBody NewView body) {
-        String viewer = ClientIds.user("viewer", body.viewer());
-        PostHead post = posts.head(id, viewer);
+        UserId viewer = ClientIds.user("viewer", body.viewer());
+        PostHead post = posts.head(id, body.viewer());
         queue.send(Views.of(post.id(), post.author(), viewer));
     }
 }

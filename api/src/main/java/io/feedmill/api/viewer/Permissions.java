@@ -6,6 +6,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Permissions as JSON has them: {@code "public"}, {@code "followers"}, or a list of users. */
 public final class Permissions {
@@ -29,8 +30,10 @@ public final class Permissions {
         if (json instanceof List<?> list
                 && list.size() <= Audience.MAX_USERS
                 && list.stream().allMatch(Permissions::isUser)) {
-            return new Audience.Users(
-                    new TreeSet<>(list.stream().map(String.class::cast).toList()));
+            return new Audience.Users(list.stream()
+                    .map(String.class::cast)
+                    .map(UserId::new)
+                    .collect(Collectors.toCollection(TreeSet::new)));
         }
         throw new ProblemException(
                 ProblemType.INVALID_BODY,
@@ -47,7 +50,7 @@ public final class Permissions {
         return switch (audience) {
             case Audience.Everyone everyone -> PUBLIC;
             case Audience.Followers followers -> FOLLOWERS;
-            case Audience.Users list -> list.users();
+            case Audience.Users list -> list.users().stream().map(UserId::value).toList();
             case Audience.Limited limited -> throw new IllegalArgumentException("no post has this audience");
         };
     }

@@ -2,6 +2,7 @@ package io.feedmill.api.viewer;
 
 import io.feedmill.api.id.ClientIds;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Document;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
@@ -29,7 +30,7 @@ public final class ReadablePosts {
      * @throws ProblemException 404 if they may not, or there is none; 400 if the viewer is no user's id
      */
     public Post post(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return posts.find(ClientIds.post(id))
                 .filter(post -> viewing.mayRead(post.head(), reader))
                 .orElseThrow(ClientIds::noSuchPost);
@@ -37,7 +38,7 @@ public final class ReadablePosts {
 
     /** As {@link #post}, at a smaller price without its text. */
     public PostHead head(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return posts.head(ClientIds.post(id))
                 .filter(head -> viewing.mayRead(head, reader))
                 .orElseThrow(ClientIds::noSuchPost);
@@ -45,7 +46,7 @@ public final class ReadablePosts {
 
     /** As {@link #post}, with its metadata. */
     public Document document(String id, @Nullable String viewer) {
-        String reader = ClientIds.viewer(viewer);
+        UserId reader = ClientIds.viewer(viewer);
         return documents
                 .find(ClientIds.post(id))
                 .filter(document -> viewing.mayRead(document.post().head(), reader))

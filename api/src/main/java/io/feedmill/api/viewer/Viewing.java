@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.PostHead;
 import java.util.List;
@@ -32,17 +33,17 @@ public final class Viewing {
     }
 
     /** Whether the viewer (null: somebody who does not say who they are) may read the post. */
-    public boolean mayRead(PostHead post, @Nullable String viewer) {
+    public boolean mayRead(PostHead post, @Nullable UserId viewer) {
         if (viewer == null || post.audience().isEveryone()) {
             return post.audience().isEveryone();
         }
         boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
-        Set<String> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
+        Set<UserId> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
         return mayRead(post.author(), post.audience(), viewer, followed);
     }
 
     /** Those of the items that the viewer (null: somebody who does not say who they are) may read, in their order. */
-    public List<FeedItem> readable(List<FeedItem> items, @Nullable String viewer) {
+    public List<FeedItem> readable(List<FeedItem> items, @Nullable UserId viewer) {
         if (items.stream().allMatch(item -> item.audience().isEveryone())) {
             return items;
         }
@@ -50,14 +51,14 @@ public final class Viewing {
             return items.stream().filter(item -> item.audience().isEveryone()).toList();
         }
         List<FeedItem> known = withAudiences(items, viewer);
-        Set<String> followed = followed(forFollowers(known, viewer), viewer);
+        Set<UserId> followed = followed(forFollowers(known, viewer), viewer);
         return known.stream()
                 .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
                 .toList();
     }
 
     /** A post that is gone by now keeps the audience that admits nobody. */
-    private List<FeedItem> withAudiences(List<FeedItem> items, String viewer) {
+    private List<FeedItem> withAudiences(List<FeedItem> items, UserId viewer) {
         List<ItemKey> unknown = items.stream()
                 .filter(item -> item.audience() instanceof Audience.Limited)
                 .filter(item -> !item.author().equals(viewer))
@@ -78,7 +79,7 @@ public final class Viewing {
         return new ItemKey(FeedName.author(item.author()), item.post());
     }
 
-    private static Set<String> forFollowers(List<FeedItem> items, String viewer) {
+    private static Set<UserId> forFollowers(List<FeedItem> items, UserId viewer) {
         return items.stream()
                 .filter(item -> item.audience() instanceof Audience.Followers)
                 .map(FeedItem::author)
@@ -87,7 +88,7 @@ public final class Viewing {
     }
 
     /** Which of the authors the viewer follows. */
-    private Set<String> followed(Set<String> authors, String viewer) {
+    private Set<UserId> followed(Set<UserId> authors, UserId viewer) {
         if (authors.isEmpty()) {
             return Set.of();
         }
@@ -98,7 +99,7 @@ public final class Viewing {
                 .collect(Collectors.toSet());
     }
 
-    private static boolean mayRead(String author, Audience audience, String viewer, Set<String> followed) {
+    private static boolean mayRead(UserId author, Audience audience, UserId viewer, Set<UserId> followed) {
         boolean reads = switch (audience) {
             case Audience.Everyone everyone -> true;
             case Audience.Followers followers -> followed.contains(author);

@@ -125,7 +125,7 @@ class DocumentsIT {
         Job job = stores.jobs().find(plan.job()).orElseThrow();
         assertThat(job.post().value()).isEqualTo(post);
         assertThat(job.publishes()).isFalse();
-        assertThat(plan.author()).isEqualTo("doc");
+        assertThat(plan.author()).hasToString("doc");
         stores.jobs().closeInlineDelivery(job, 7, 0);
         assertThat(http.get(path(post, "fanout") + "?viewer=doc")
                         .json()

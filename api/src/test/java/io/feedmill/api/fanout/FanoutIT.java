@@ -1,11 +1,13 @@
 package io.feedmill.api.fanout;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -29,14 +31,14 @@ class FanoutIT {
         assertThat(accepted.propertyNames())
                 .containsExactly("state", "expected", "delivered", "skipped", "slices", "pendingSlices", "acceptedAt");
         check(id, "ACCEPTED", 0, 0, 0, 0, 0);
-        plan(id, new Slice(1, "a", "m", 1_000));
-        plan(id, new Slice(2, "n", "z", 500));
+        plan(id, new Slice(1, user("a"), user("m"), 1_000));
+        plan(id, new Slice(2, user("n"), user("z"), 500));
         check(id, "PLANNING", 1_500, 0, 0, 2, 2);
-        jobs.endPlanning(id, 2);
-        jobs.finish(id, 1, 990, 10);
+        jobs.endPlanning(JobId.of(id), 2);
+        jobs.finish(JobId.of(id), 1, 990, 10);
         check(id, "DELIVERING", 1_500, 990, 10, 2, 1);
-        jobs.finish(id, 2, 500, 0);
-        jobs.close(jobs.find(id).orElseThrow());
+        jobs.finish(JobId.of(id), 2, 500, 0);
+        jobs.close(jobs.find(JobId.of(id)).orElseThrow());
         check(id, "COMPLETE", 1_500, 1_490, 10, 2, 0);
         assertThat(fanout(id).path("completedAt").asString()).matches(".*\\.\\d{9}Z");
         assertThat(http.get("/v1/users/fanned/counters").response().body())
@@ -50,8 +52,8 @@ class FanoutIT {
     }
 
     private void plan(PostId id, Slice slice) {
-        jobs.putSlice(id, slice);
-        jobs.advance(id, slice);
+        jobs.putSlice(JobId.of(id), slice);
+        jobs.advance(JobId.of(id), slice);
     }
 
     private JsonNode fanout(PostId id) {

@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.viewer.Viewing;
@@ -46,17 +47,17 @@ class FeedReaderTest {
     void aPageOfWhichAllIsGoneStillLeadsToTheNext() {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
-        stores.retract("alice", id(2));
+        stores.retract(user("alice"), id(2));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(2).feedKey());
     }
 
     private FeedPage page(int limit) {
-        return reader.page(FeedName.home("alice"), PageRequest.first(limit), "alice");
+        return reader.page(FeedName.home(user("alice")), PageRequest.first(limit), user("alice"));
     }
 
     private void publish(long tick, String text) {
-        stores.publishing().publish(new PublishRequest(id(tick), "alice", text, null));
+        stores.publishing().publish(new PublishRequest(id(tick), user("alice"), text, null));
     }
 
     private static PostId id(long tick) {

@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -72,7 +73,7 @@ class FeedsIT {
     void leavesOutACutPostThatIsGone() {
         String kept = http.publish("gone", "short");
         String gone = http.publish("gone", LONG);
-        stores.retract("gone", PostId.parse(gone));
+        stores.retract(user("gone"), PostId.parse(gone));
         assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.api.follow;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,7 +34,7 @@ class FollowImportTest {
         assertThat(response.imported()).isEqualTo(2);
         assertThat(response.rejectedCount()).isEqualTo(4);
         assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 6L, 7L, 8L);
-        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+        assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
         assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
         assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(4);
     }
@@ -54,7 +55,7 @@ class FollowImportTest {
                     .mapToObj(i -> "u" + i + " a" + lines)
                     .collect(Collectors.joining("\n"));
             assertThat(run(text).imported()).isEqualTo(lines);
-            assertThat(follows.followersAfter("a" + lines, null, 10_000)).hasSize(lines);
+            assertThat(follows.followersAfter(user("a" + lines), null, 10_000)).hasSize(lines);
         }
     }
 
@@ -62,7 +63,7 @@ class FollowImportTest {
     void runningItAgainHarmsNothing() throws IOException {
         String lines = "bob alice\nbob alice\ncarol alice";
         assertThat(run(lines)).isEqualTo(run(lines));
-        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+        assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
     }
 
     @Test

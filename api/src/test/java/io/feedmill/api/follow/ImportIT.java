@@ -1,5 +1,6 @@
 package io.feedmill.api.follow;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.Http;
@@ -40,7 +41,7 @@ class ImportIT {
             assertThat(answer.json().path("imported").asInt()).isEqualTo(3_000);
             assertThat(answer.json().path("rejectedCount").asInt()).isEqualTo(3_000);
             assertThat(answer.json().path("rejected").size()).isEqualTo(1_000);
-            assertThat(follows.followersAfter("star", null, 5_000))
+            assertThat(follows.followersAfter(user("star"), null, 5_000))
                     .isEqualTo(followers.stream().sorted().toList());
         }
         assertThat(http.get("/v1/users/u2999/following").response().body()).isEqualTo("{\"items\":[\"star\"]}");

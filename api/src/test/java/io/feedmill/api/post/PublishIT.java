@@ -1,11 +1,13 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.CrashingSender;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
@@ -54,7 +56,7 @@ class PublishIT {
             assertThat(page.items("text")).containsExactly("\u00e9".repeat(9_000));
             assertThat(page.items("via")).containsExactly("self");
         }
-        assertThat(planned()).contains(QueueMessage.Plan.of(PostId.parse(id), "alice"));
+        assertThat(planned()).contains(QueueMessage.Plan.of(JobId.of(PostId.parse(id)), user("alice")));
         assertThat(publish("alice", "\u00e9".repeat(9_000), "first").response().body())
                 .isEqualTo(answer.response().body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
@@ -102,7 +104,7 @@ class PublishIT {
                         .boxed()
                         .flatMap(shard -> outbox.rows(shard, null, 1_000).stream()))
                 .extracting(OutboxRow::job)
-                .contains(PostId.parse(id));
+                .contains(JobId.parse(id));
     }
 
     /** Everything that waits in the queue, other tests' plans among it. */

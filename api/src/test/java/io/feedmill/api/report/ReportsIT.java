@@ -1,5 +1,6 @@
 package io.feedmill.api.report;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -37,7 +38,7 @@ class ReportsIT {
                 stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
         Window window = new Window(from, from.next().next().next().next());
         List<ReportLine> lines =
-                List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("bob", 1, 200, 7, 216));
+                List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("bob"), 1, 200, 7, 216));
         Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
         stores.reports().putLines(window, lease, lines);
         BigDecimal price = new BigDecimal("0.625");

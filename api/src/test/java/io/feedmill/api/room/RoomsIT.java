@@ -1,5 +1,6 @@
 package io.feedmill.api.room;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -41,7 +42,7 @@ class RoomsIT {
 
     private void said(String room, String user, String at) {
         long tick = Ticks.ofInstant(Instant.parse(at));
-        stores.rooms().post(new Message(room, new MessageKey(user, tick, "1".repeat(11)), at), 2);
+        stores.rooms().post(new Message(room, new MessageKey(user(user), tick, "1".repeat(11)), at), 2);
     }
 
     private List<String> texts(String roomAndQuery) {

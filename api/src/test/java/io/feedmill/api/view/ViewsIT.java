@@ -1,16 +1,18 @@
 package io.feedmill.api.view;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +49,7 @@ class ViewsIT {
         assertThat(view(post, "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
                 .extracting(FakeQueue.Sent::message)
-                .contains(Views.of(PostId.parse(post), "viewed", "bob"));
+                .contains(Views.of(PostId.parse(post), user("viewed"), user("bob")));
     }
 
     @Test
@@ -105,8 +107,8 @@ class ViewsIT {
     @Test
     void countersHaveViewsAndDeliveries() {
         PostId post = PostId.parse(http.publish("viewed", "hello"));
-        stores.views().count(new PostViews(post, "viewed", List.of("bob", "cid")));
-        stores.jobs().closeInlineDelivery(stores.jobs().find(post).orElseThrow(), 7, 1);
+        stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
+        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 1);
         assertThat(counters(post.value())).startsWith("{\"views\":2,\"deliveries\":7,");
     }
 }

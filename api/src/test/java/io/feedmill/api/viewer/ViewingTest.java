@@ -1,5 +1,7 @@
 package io.feedmill.api.viewer;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.feed.FeedItem;
@@ -9,7 +11,9 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostHead;
@@ -29,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class ViewingTest {
     private static final PostId JOB = PostId.create(1_000, new Random(9));
     private static final Audience FOLLOWERS = new Audience.Followers();
-    private static final Audience CLEO = new Audience.Users(new TreeSet<>(List.of("cleo")));
+    private static final Audience CLEO = new Audience.Users(new TreeSet<>(users("cleo")));
 
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
     private final List<String> calls = new ArrayList<>();
@@ -38,7 +42,7 @@ class ViewingTest {
 
     @BeforeEach
     void publish() {
-        stores.follows().follow(new Follow("bob", "ann"));
+        stores.follows().follow(new Follow(user("bob"), user("ann")));
         publish(1, Audience.everyone());
         publish(2, FOLLOWERS);
         publish(3, CLEO);
@@ -47,10 +51,10 @@ class ViewingTest {
     @Test
     void everyAudienceIsHonoured() {
         assertThat(read(null)).containsExactly(1L);
-        assertThat(read("dan")).containsExactly(1L);
-        assertThat(read("bob")).containsExactly(2L, 1L);
-        assertThat(read("cleo")).containsExactly(3L, 1L);
-        assertThat(read("ann")).containsExactly(3L, 2L, 1L);
+        assertThat(read(user("dan"))).containsExactly(1L);
+        assertThat(read(user("bob"))).containsExactly(2L, 1L);
+        assertThat(read(user("cleo"))).containsExactly(3L, 1L);
+        assertThat(read(user("ann"))).containsExactly(3L, 2L, 1L);
     }
 
     @Test
@@ -58,19 +62,19 @@ class ViewingTest {
         List<PostHead> heads = items().stream()
                 .map(item -> new PostHead(item.post(), item.author(), item.audience()))
                 .toList();
-        for (String viewer : Arrays.asList(null, "dan", "bob", "cleo", "ann")) {
+        for (UserId viewer : Arrays.asList(null, user("dan"), user("bob"), user("cleo"), user("ann"))) {
             assertThat(heads.stream()
                             .filter(head -> viewing.mayRead(head, viewer))
                             .map(head -> head.id().tick()))
-                    .as(viewer)
+                    .as("%s", viewer)
                     .isEqualTo(read(viewer));
         }
     }
 
     @Test
     void postsForEveryoneCostNoCall() {
-        viewing.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), "bob");
-        viewing.mayRead(post(1, Audience.everyone()).head(), "bob");
+        viewing.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), user("bob"));
+        viewing.mayRead(post(1, Audience.everyone()).head(), user("bob"));
         assertThat(calls).isEmpty();
     }
 
@@ -80,31 +84,31 @@ class ViewingTest {
             publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
         }
         List<FeedItem> home = home();
-        assertThat(viewing.readable(home, "bob")).hasSize(2 + 23);
+        assertThat(viewing.readable(home, user("bob"))).hasSize(2 + 23);
         assertThat(calls).containsExactly("items", "since");
     }
 
     @Test
     void aHomeFeedsItemGoesByTheAuthorsFeed() {
         List<FeedItem> home = home();
-        assertThat(ticks(viewing.readable(home, "cleo"))).containsExactly(3L, 1L);
-        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JOB);
-        assertThat(ticks(viewing.readable(home, "cleo"))).containsExactly(1L);
-        stores.retract("ann", post(2, FOLLOWERS).id());
-        assertThat(ticks(viewing.readable(home, "bob"))).containsExactly(1L);
+        assertThat(ticks(viewing.readable(home, user("cleo")))).containsExactly(3L, 1L);
+        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JobId.of(JOB));
+        assertThat(ticks(viewing.readable(home, user("cleo")))).containsExactly(1L);
+        stores.retract(user("ann"), post(2, FOLLOWERS).id());
+        assertThat(ticks(viewing.readable(home, user("bob")))).containsExactly(1L);
     }
 
     private List<FeedItem> home() {
-        return items().stream().map(item -> item.forHome("bob")).toList();
+        return items().stream().map(item -> item.forHome(user("bob"))).toList();
     }
 
-    private List<Long> read(@Nullable String viewer) {
+    private List<Long> read(@Nullable UserId viewer) {
         return ticks(viewing.readable(items(), viewer));
     }
 
     private List<FeedItem> items() {
         return stores.feeds()
-                .page(FeedName.author("ann"), PageRequest.first(100))
+                .page(FeedName.author(user("ann")), PageRequest.first(100))
                 .items();
     }
 
@@ -114,11 +118,11 @@ class ViewingTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.publishing().publish(new PublishRequest(id, "ann", "hello", null, null, audience));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null, null, audience));
     }
 
     private static Post post(long tick, Audience audience) {
-        return new Post(new PostId(tick, "11111111111"), "ann", "hello", 1, null, audience);
+        return new Post(new PostId(tick, "11111111111"), user("ann"), "hello", 1, null, audience);
     }
 
     private <T> T recorded(Class<T> type, T target) {

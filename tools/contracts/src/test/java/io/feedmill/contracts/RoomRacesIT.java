@@ -1,5 +1,6 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
@@ -33,13 +34,13 @@ class RoomRacesIT extends Contract {
     }
 
     private Message message(int tick) {
-        return new Message(room, new MessageKey("ann", tick, "1".repeat(11)), "message " + tick);
+        return new Message(room, new MessageKey(user("ann"), tick, "1".repeat(11)), "message " + tick);
     }
 
     private void assertReads(List<Message> messages) {
         MessageRequest newest = MessageRequest.newest(room, 100);
         assertThat(rooms.page(newest).messages()).isEqualTo(messages.reversed());
-        assertThat(rooms.page(newest.by("ann")).messages()).isEqualTo(messages.reversed());
+        assertThat(rooms.page(newest.by(user("ann"))).messages()).isEqualTo(messages.reversed());
     }
 
     @Test
@@ -91,7 +92,7 @@ class RoomRacesIT extends Contract {
             rooms.spread(room, 16);
             since.forEach(message -> rooms.post(message, 2));
         });
-        assertThat(rooms.page(MessageRequest.newest(room, 100).by("ann")).messages())
+        assertThat(rooms.page(MessageRequest.newest(room, 100).by(user("ann"))).messages())
                 .containsAll(before);
         List<Message> all = new ArrayList<>(before);
         all.addAll(since);

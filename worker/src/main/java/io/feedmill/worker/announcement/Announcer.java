@@ -6,6 +6,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
@@ -80,7 +81,7 @@ public final class Announcer {
 
     /** The fan-out writes the home feeds of the author's followers. It must be complete, so that none of its writes comes after one of ours. */
     private boolean isFannedOut(Announcement announcement) {
-        return jobs.find(announcement.id())
+        return jobs.find(JobId.of(announcement.id()))
                 .map(job -> job.state() == JobState.COMPLETE)
                 .orElse(true);
     }

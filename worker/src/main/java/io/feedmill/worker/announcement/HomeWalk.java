@@ -2,6 +2,7 @@ package io.feedmill.worker.announcement;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.MethodChoice;
@@ -42,7 +43,7 @@ public final class HomeWalk {
      * @param homes their owners; may be empty before the end
      * @param listing the position after them
      */
-    record Next(List<String> homes, PartitionListing listing) {}
+    record Next(List<UserId> homes, PartitionListing listing) {}
 
     Next after(Announcement announcement) {
         ScannedTable table =
@@ -64,12 +65,12 @@ public final class HomeWalk {
         /** In a table with few home feeds, ends the batch so that the position is stored. */
         private static final int MAX_READS = 1_000;
 
-        private final String author;
+        private final UserId author;
         private final int size;
-        private final List<String> homes = new ArrayList<>();
+        private final List<UserId> homes = new ArrayList<>();
         private int reads;
 
-        HomeBatch(String author, int size) {
+        HomeBatch(UserId author, int size) {
             this.author = author;
             this.size = size;
         }
@@ -77,7 +78,7 @@ public final class HomeWalk {
         @Override
         public void accept(List<KeyValue> found, PartitionListing now) {
             for (KeyValue partition : found) {
-                String reader = new FeedName(partition.text()).reader();
+                UserId reader = new FeedName(partition.text()).reader();
                 if (reader != null && !reader.equals(author)) {
                     homes.add(reader);
                 }
@@ -91,7 +92,7 @@ public final class HomeWalk {
         }
 
         /** Returns their owners. */
-        List<String> homes() {
+        List<UserId> homes() {
             return homes;
         }
     }

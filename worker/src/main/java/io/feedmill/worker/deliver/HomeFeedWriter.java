@@ -9,6 +9,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.StorageException;
@@ -96,14 +97,14 @@ public final class HomeFeedWriter {
          */
         private BatchResult write(Truth.Live live, int skipped) {
             FeedItem item = live.item();
-            List<String> admitted = admitted(item, to.users());
+            List<UserId> admitted = admitted(item, to.users());
             BatchResult put = feeds.putHome(item.via(Via.FOLLOW), after(admitted, skipped), terms);
             if (!put.complete()
                     || live.change() == null
                     || admitted.size() == to.users().size()) {
                 return put;
             }
-            List<String> others = to.users().stream()
+            List<UserId> others = to.users().stream()
                     .filter(user -> !item.audience().admits(user))
                     .toList();
             BatchResult deleted = feeds.deleteHome(item.post(), after(others, skipped - admitted.size()), terms);
@@ -123,18 +124,18 @@ public final class HomeFeedWriter {
         }
     }
 
-    private static List<String> admitted(FeedItem item, List<String> users) {
+    private static List<UserId> admitted(FeedItem item, List<UserId> users) {
         return users.stream().filter(item.audience()::admits).toList();
     }
 
-    private static List<String> after(List<String> users, int written) {
+    private static List<UserId> after(List<UserId> users, int written) {
         return users.subList(Math.clamp(written, 0, users.size()), users.size());
     }
 
     /** Deletes what this delivery wrote for recipients who stopped following before the write. */
     private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
-        List<String> leavers = to.leavers(follows);
-        for (String user : leavers) {
+        List<UserId> leavers = to.leavers(follows);
+        for (UserId user : leavers) {
             if (!settle(new Follow(user, to.author()), item, terms)) {
                 return new Delivery.Unfinished(reached);
             }
@@ -146,7 +147,7 @@ public final class HomeFeedWriter {
     private record FollowAndTruth(boolean follows, Truth truth) {}
 
     private boolean settle(Follow follow, FeedItem item, WriteOptions terms) {
-        List<String> user = List.of(follow.follower());
+        List<UserId> user = List.of(follow.follower());
         return ReconcileLoop.run(
                         () -> new FollowAndTruth(follows.follows(follow), feeds.truth(follow.author(), item.post())),
                         now -> {
@@ -161,12 +162,12 @@ public final class HomeFeedWriter {
     }
 
     /** Delivers to the author's own home feed. */
-    public Delivery deliverToAuthor(PostId post, String author, WriteOptions terms) {
+    public Delivery deliverToAuthor(PostId post, UserId author, WriteOptions terms) {
         return deliver(post, author, List.of(author), item -> item.via(Via.SELF), terms);
     }
 
     /** Delivers to these home feeds, whether their owners follow the author or not. */
-    public Delivery announce(PostId post, String author, List<String> users, WriteOptions terms) {
+    public Delivery announce(PostId post, UserId author, List<UserId> users, WriteOptions terms) {
         return users.isEmpty()
                 ? new Delivery.Done(0, NOTHING)
                 : deliver(post, author, users, HomeFeedWriter::announced, terms);
@@ -178,7 +179,7 @@ public final class HomeFeedWriter {
     }
 
     private Delivery deliver(
-            PostId post, String author, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
+            PostId post, UserId author, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         return ReconcileLoop.run(
                         () -> feeds.truth(author, post),
                         truth -> write(truth, post, users, row, terms).complete())
@@ -187,7 +188,7 @@ public final class HomeFeedWriter {
     }
 
     private BatchResult write(
-            Truth truth, PostId post, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
+            Truth truth, PostId post, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         return switch (truth) {
             case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, terms);
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);

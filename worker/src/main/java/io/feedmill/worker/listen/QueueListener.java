@@ -81,7 +81,7 @@ public final class QueueListener {
                 throw failed(message, e);
             }
             LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
-                    .addKeyValue("job", message.job())
+                    .addKeyValue(subject(message), id(message))
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
                     .log("Store unavailable, message requeued");
@@ -91,9 +91,21 @@ public final class QueueListener {
         }
     }
 
+    /** The log key of what a message is about. */
+    static String subject(QueueMessage message) {
+        return message instanceof QueueMessage.OfJob ? "job" : "post";
+    }
+
+    static Object id(QueueMessage message) {
+        return switch (message) {
+            case QueueMessage.OfJob work -> work.job();
+            case QueueMessage.OfPost work -> work.post();
+        };
+    }
+
     private static RuntimeException failed(QueueMessage message, RuntimeException e) {
         LOG.atError()
-                .addKeyValue("job", message.job())
+                .addKeyValue(subject(message), id(message))
                 .addKeyValue("attempt", message.attempt())
                 .setCause(e)
                 .log("Message failed, delivered again after its visibility timeout");

@@ -42,7 +42,7 @@ public final class Requeues {
             sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
         } catch (StorageException e) {
             LOG.atError()
-                    .addKeyValue("job", message.job())
+                    .addKeyValue(QueueListener.subject(message), QueueListener.id(message))
                     .addKeyValue("attempt", message.attempt())
                     .setCause(e)
                     .log("Cannot requeue message, delivered again after its visibility timeout");
@@ -54,15 +54,15 @@ public final class Requeues {
     void requeue(QueueMessage message) {
         metrics.requeued(Queue.of(message)).increment();
         send(message, delay(message.attempt()));
-        if (message instanceof Deliver && !deadlines.stopping()) {
-            recordProgress(message);
+        if (message instanceof Deliver slice && !deadlines.stopping()) {
+            recordProgress(slice);
         }
     }
 
     /** A job whose slices wait for the table is not stalled. Without this, the relay would send its slices twice. */
-    private void recordProgress(QueueMessage message) {
+    private void recordProgress(Deliver slice) {
         try {
-            jobs.touch(message.job());
+            jobs.touch(slice.job());
             progressFailures.succeeded();
         } catch (StorageException e) {
             progressFailures.failed(e);

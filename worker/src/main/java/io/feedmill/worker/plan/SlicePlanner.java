@@ -6,6 +6,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -65,13 +66,13 @@ public final class SlicePlanner {
     private Planned plan(Job job, SliceMessages messages, Deadline deadline) {
         Job current = job;
         int number = job.planned() + 1;
-        String after =
+        UserId after =
                 job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
         while (deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
             if (current.pending().size() >= settings.maxPending()) {
                 return new Planned.Later(settings.pause());
             }
-            List<String> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
+            List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
             if (number == 1 && users.size() <= settings.sliceSize()) {
                 return deliverAll(job, users, messages, deadline);
             }
@@ -92,24 +93,24 @@ public final class SlicePlanner {
 
     /** Sends the slice if this plan wins it. If another plan put the slice row, handlers read the recipients from its range. */
     private JobUpdate advance(
-            Job job, Slice slice, List<String> users, @Nullable Progress progress, SliceMessages messages) {
+            Job job, Slice slice, List<UserId> users, @Nullable Progress progress, SliceMessages messages) {
         JobUpdate change = jobs.advance(job.id(), slice);
         if (change instanceof JobUpdate.Won) {
             boolean ours = slice.equals(cut(slice.number(), users));
-            List<String> recipients = ours ? users.subList(0, slice.size()) : null;
+            List<UserId> recipients = ours ? users.subList(0, slice.size()) : null;
             messages.add(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
         }
         return change;
     }
 
-    private Slice cut(int number, List<String> users) {
-        List<String> candidates = users.subList(0, Math.min(users.size(), settings.sliceSize()));
+    private Slice cut(int number, List<UserId> users) {
+        List<UserId> candidates = users.subList(0, Math.min(users.size(), settings.sliceSize()));
         int size = MessageCodec.fitting(candidates);
         return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
     }
 
     /** Delivers without a slice row and a message. Becomes a slice if it does not finish in time. */
-    private Planned deliverAll(Job job, List<String> users, SliceMessages messages, Deadline deadline) {
+    private Planned deliverAll(Job job, List<UserId> users, SliceMessages messages, Deadline deadline) {
         return switch (inline.deliver(job, users, deadline)) {
             case InlineDelivery.Result.Closed closed -> new Planned.Finished();
             case InlineDelivery.Result.Overtaken overtaken -> new Planned.Overtaken();

@@ -1,6 +1,7 @@
 package io.feedmill.bench.limit;
 
 import io.feedmill.bench.work.Deliveries;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
@@ -25,8 +26,8 @@ final class OwnQueue {
     private OwnQueue(SqsClient client, String url, Post post) {
         this.client = client;
         this.url = url;
-        this.group = post.author();
-        this.body = MessageCodec.encode(QueueMessage.Plan.of(post.id(), post.author()));
+        this.group = post.author().value();
+        this.body = MessageCodec.encode(QueueMessage.Plan.of(JobId.of(post.id()), post.author()));
     }
 
     static OwnQueue create(SqsClient client) {

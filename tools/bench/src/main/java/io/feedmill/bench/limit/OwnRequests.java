@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -54,7 +55,7 @@ final class OwnRequests {
     /** The query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
         Recorder recorder = new Recorder();
-        stores(recorder, HomeRows.TABLES).feeds().page(FeedName.home(user), PageRequest.first(PAGE));
+        stores(recorder, HomeRows.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
         return recorder.last(QueryRequest.class);
     }
 

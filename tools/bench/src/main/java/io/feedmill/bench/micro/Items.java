@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.util.List;
@@ -19,8 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 final class Items {
     static final PostId POST = PostId.parse("2YG8sMrkB9zAbCdEfGhJkM");
 
-    private static final FeedItem ITEM =
-            FeedItem.of(new Post(POST, UserNames.of(1), "A text of some length. ".repeat(6), 1), Via.FOLLOW);
+    private static final FeedItem ITEM = FeedItem.of(
+            new Post(POST, new UserId(UserNames.of(1)), "A text of some length. ".repeat(6), 1), Via.FOLLOW);
 
     /** What the rows of one item share is made once, as a worker does. */
     private static final FeedRows.HomeRows ROWS = new FeedRows(Duration.ofDays(90)).homeRows(ITEM);
@@ -28,7 +29,7 @@ final class Items {
     private Items() {}
 
     static Map<String, AttributeValue> row(String user) {
-        return ROWS.of(user);
+        return ROWS.of(new UserId(user));
     }
 
     /** As many rows as one request takes. */

@@ -3,6 +3,7 @@ package io.feedmill.bench.peer;
 import io.feedmill.bench.work.HomeRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.UserId;
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbBean;
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbPartitionKey;
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbSortKey;
@@ -21,10 +22,10 @@ public class FeedBean {
 
     static FeedBean of(String user, FeedItem item) {
         FeedBean bean = new FeedBean();
-        bean.setPk(FeedName.home(user).value());
+        bean.setPk(FeedName.home(new UserId(user)).value());
         bean.setSk(item.post().feedKey().value());
         bean.setPost(item.post().value());
-        bean.setAuthor(item.author());
+        bean.setAuthor(item.author().value());
         bean.setText(item.text());
         bean.setRevision(item.revision());
         bean.setVia(item.via().value());

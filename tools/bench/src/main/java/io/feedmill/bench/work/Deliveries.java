@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 
 /** So many posts of one author, each for all of the recipients. */
 public record Deliveries(List<String> recipients, int posts) {
-    private static final String AUTHOR = "author";
+    private static final UserId AUTHOR = new UserId("author");
     private static final TickClock CLOCK = TickClock.system();
     private static final SecureRandom RANDOM = new SecureRandom();
 

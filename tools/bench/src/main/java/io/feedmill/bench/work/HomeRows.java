@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class HomeRows {
 
     /** The row of this user's home feed. */
     public Map<String, AttributeValue> row(String user) {
-        return rows.of(user);
+        return rows.of(new UserId(user));
     }
 
     /** The rows of these users, at most {@link #BATCH}, as one request. */

@@ -1,5 +1,6 @@
 package io.feedmill.bench.stub;
 
+import static io.feedmill.testkit.Users.user;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
@@ -31,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Feedmill's own store of follows, which cannot tell computed followers from stored ones. */
 class FollowerQueryTest {
-    private static final String AUTHOR = GeneratedFollowers.author(30_000, "x");
+    private static final UserId AUTHOR = user(GeneratedFollowers.author(30_000, "x"));
 
     private final FakeHttp http = new FakeHttp(FollowerQueryTest::answer);
     private final DynamoDbClient client = http.client();
@@ -49,15 +51,16 @@ class FollowerQueryTest {
 
     @Test
     void followersBehindAnotherAreRead() {
-        assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly("f0000000", "f0000001");
-        assertThat(follows.followersAfter(AUTHOR, "f0029997", 5)).containsExactly("f0029998", "f0029999");
-        assertThat(follows.followersSince(AUTHOR, "f0000000", 1))
-                .containsExactly(new Follower("f0000001", 1_700_000_000_000_000_000L));
+        assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly(user("f0000000"), user("f0000001"));
+        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5))
+                .containsExactly(user("f0029998"), user("f0029999"));
+        assertThat(follows.followersSince(AUTHOR, user("f0000000"), 1))
+                .containsExactly(new Follower(user("f0000001"), 1_700_000_000_000_000_000L));
     }
 
     @Test
     void followersBetweenTwoAreReadPageByPage() {
-        assertThat(follows.followersBetween(AUTHOR, "f0000010", "f0029989"))
+        assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(GeneratedFollowers::follower)
                         .toList());

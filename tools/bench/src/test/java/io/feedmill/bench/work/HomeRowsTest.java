@@ -11,6 +11,7 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.faults.protocol.ApiCall;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -28,7 +29,7 @@ class HomeRowsTest {
         Deliveries deliveries = Deliveries.of(HomeRows.BATCH, 1);
         FeedItem item = deliveries.items().getFirst();
         http.client().batchWriteItem(new HomeRows(item).batch(deliveries.recipients()));
-        feedmill(item, deliveries.recipients());
+        feedmill(item, deliveries.recipients().stream().map(UserId::new).toList());
         ApiCall bare = http.calls().getFirst();
         ApiCall ours = http.calls().getLast();
         assertThat(bare.operation()).isEqualTo(ours.operation());
@@ -37,7 +38,7 @@ class HomeRowsTest {
     }
 
     /** With the settings' defaults. */
-    private void feedmill(FeedItem item, List<String> users) {
+    private void feedmill(FeedItem item, List<UserId> users) {
         Stores stores = Stores.in(
                 http.client(),
                 new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),

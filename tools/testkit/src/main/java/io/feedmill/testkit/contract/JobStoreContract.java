@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,7 @@ import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobUpdate.Won;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.Race;
@@ -44,11 +46,11 @@ public abstract class JobStoreContract extends Contract {
     }
 
     private static Slice slice(int number, int size) {
-        return new Slice(number, "first-" + number, "last-" + number, size);
+        return new Slice(number, user("first-" + number), user("last-" + number), size);
     }
 
     private Job job() {
-        return jobs.find(id).orElseThrow();
+        return jobs.find(JobId.of(id)).orElseThrow();
     }
 
     private static Job won(JobUpdate change) {
@@ -67,13 +69,13 @@ public abstract class JobStoreContract extends Contract {
 
     /** A job with this many slices of 10, all pending. */
     private Job delivering(int slices) {
-        IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(id, slice(k, 10))));
-        return won(jobs.endPlanning(id, slices));
+        IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(JobId.of(id), slice(k, 10))));
+        return won(jobs.endPlanning(JobId.of(id), slices));
     }
 
     private Job drained() {
         delivering(1);
-        return won(jobs.finish(id, 1, 7, 3));
+        return won(jobs.finish(JobId.of(id), 1, 7, 3));
     }
 
     /** What closing leaves behind, exactly once. */
@@ -87,7 +89,7 @@ public abstract class JobStoreContract extends Contract {
                 .containsOnlyOnce(new LedgerEntry.Delivered(id, author, clock.instant(), delivered, skipped))
                 .filteredOn(LedgerEntry.Delivered.class::isInstance)
                 .hasSize(1);
-        assertThat(outboxOf(id)).isEmpty();
+        assertThat(outboxOf(JobId.of(id))).isEmpty();
     }
 
     private void assertOpen() {
@@ -95,12 +97,12 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job().completedAt()).isNull();
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
         assertThat(ledgerOf(id, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
-        assertThat(outboxOf(id)).hasSize(1);
+        assertThat(outboxOf(JobId.of(id))).hasSize(1);
     }
 
     @Test
     void whatNobodyAcceptedIsNotFound() {
-        assertThat(jobs.find(newId())).isEmpty();
+        assertThat(jobs.find(newJobId())).isEmpty();
     }
 
     @Test
@@ -108,7 +110,7 @@ public abstract class JobStoreContract extends Contract {
         PostId unknown = newId();
         Job job = drained();
         Job elsewhere = new Job(
-                unknown,
+                JobId.of(unknown),
                 unknown,
                 author,
                 job.state(),
@@ -119,12 +121,12 @@ public abstract class JobStoreContract extends Contract {
                 job.progressAt(),
                 null,
                 job.outboxShard());
-        assertNoSuchJob(() -> jobs.advance(unknown, slice(1, 10)));
-        assertNoSuchJob(() -> jobs.endPlanning(unknown, 0));
-        assertNoSuchJob(() -> jobs.finish(unknown, 1, 7, 3));
+        assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
+        assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
+        assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
         assertNoSuchJob(() -> jobs.close(elsewhere));
         assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, 3));
-        assertThat(jobs.find(unknown)).isEmpty();
+        assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
     private static void assertNoSuchJob(ThrowingCallable change) {
@@ -147,9 +149,9 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void theNextSliceIsAdded() {
-        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.advance(id, slice(2, 4)));
+        Job job = won(jobs.advance(JobId.of(id), slice(2, 4)));
         assertThat(job).isEqualTo(job());
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
         assertThat(job.counts()).isEqualTo(new Counts(14, 0, 0));
@@ -160,30 +162,30 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void onlyTheNextSliceIsAdded() {
-        assertLost(jobs.advance(id, slice(2, 10)));
-        won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.advance(id, slice(3, 10)));
+        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        assertLost(jobs.advance(JobId.of(id), slice(1, 10)));
+        assertLost(jobs.advance(JobId.of(id), slice(3, 10)));
         assertThat(job().counts().expected()).isEqualTo(10);
     }
 
     @Test
     void afterTheEndOfPlanningNoSliceIsAdded() {
         delivering(1);
-        assertLost(jobs.advance(id, slice(2, 10)));
-        won(jobs.finish(id, 1, 10, 0));
+        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
+        won(jobs.finish(JobId.of(id), 1, 10, 0));
         won(jobs.close(job()));
-        assertLost(jobs.advance(id, slice(2, 10)));
+        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
     }
 
     @Test
     void planningEndsAtTheLastSliceOnly() {
-        won(jobs.advance(id, slice(1, 10)));
-        won(jobs.advance(id, slice(2, 10)));
-        assertLost(jobs.endPlanning(id, 1));
-        assertLost(jobs.endPlanning(id, 3));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        won(jobs.advance(JobId.of(id), slice(2, 10)));
+        assertLost(jobs.endPlanning(JobId.of(id), 1));
+        assertLost(jobs.endPlanning(JobId.of(id), 3));
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.endPlanning(id, 2));
+        Job job = won(jobs.endPlanning(JobId.of(id), 2));
         assertThat(job).isEqualTo(job());
         assertThat(job.state()).isEqualTo(JobState.DELIVERING);
         assertThat(job.pending()).containsExactly(1, 2);
@@ -193,30 +195,31 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void planningEndsOnce() {
         drained();
-        assertLost(jobs.endPlanning(id, 1));
+        assertLost(jobs.endPlanning(JobId.of(id), 1));
         won(jobs.close(job()));
-        assertLost(jobs.endPlanning(id, 1));
+        assertLost(jobs.endPlanning(JobId.of(id), 1));
     }
 
     @Test
     void aSlicesRowIsTheFirstThatWasPut() {
         Slice first = slice(1, 10);
-        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
-        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
-        assertThat(jobs.putSlice(id, new Slice(1, "x", "y", 3))).isEqualTo(first);
-        assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
-        assertThat(jobs.slice(id, 1)).isEqualTo(first);
+        assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
+        assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
+        assertThat(jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3)))
+                .isEqualTo(first);
+        assertThat(jobs.putSlice(JobId.of(id), slice(2, 4))).isEqualTo(slice(2, 4));
+        assertThat(jobs.slice(JobId.of(id), 1)).isEqualTo(first);
     }
 
     @Test
     void aSliceThatIsNotThereIsAnImpossibleState() {
-        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
+        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(JobId.of(id), 1));
     }
 
     @Test
     void puttingASlicesRowChangesNoJob() {
         Job before = job();
-        jobs.putSlice(id, slice(1, 10));
+        jobs.putSlice(JobId.of(id), slice(1, 10));
         assertThat(job()).isEqualTo(before);
     }
 
@@ -224,44 +227,44 @@ public abstract class JobStoreContract extends Contract {
     void aSliceIsFinishedOnce() {
         delivering(2);
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.finish(id, 1, 7, 3));
+        Job job = won(jobs.finish(JobId.of(id), 1, 7, 3));
         assertThat(job).isEqualTo(job());
         assertThat(job.counts()).isEqualTo(new Counts(20, 7, 3));
         assertThat(job.pending()).containsExactly(2);
         assertThat(job.progressAt()).isEqualTo(clock.instant());
-        assertLost(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
     }
 
     @Test
     void aSliceThatWasNeverPlannedIsNotFinished() {
-        assertLost(jobs.finish(id, 1, 7, 3));
-        won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.finish(id, 2, 7, 3));
+        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        assertLost(jobs.finish(JobId.of(id), 2, 7, 3));
     }
 
     @Test
     void aSliceMayBeFinishedWhilePlanningGoesOn() {
-        won(jobs.advance(id, slice(1, 10)));
-        Job job = won(jobs.finish(id, 1, 10, 0));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        Job job = won(jobs.finish(JobId.of(id), 1, 10, 0));
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
         assertThat(job.pending()).isEmpty();
         assertThat(job.drained()).isFalse();
-        assertThat(won(jobs.advance(id, slice(2, 5))).counts()).isEqualTo(new Counts(15, 10, 0));
-        assertThat(won(jobs.endPlanning(id, 2)).pending()).containsExactly(2);
+        assertThat(won(jobs.advance(JobId.of(id), slice(2, 5))).counts()).isEqualTo(new Counts(15, 10, 0));
+        assertThat(won(jobs.endPlanning(JobId.of(id), 2)).pending()).containsExactly(2);
     }
 
     @Test
     void whoeverFinishesTheLastSliceSeesTheJobDrained() {
         delivering(2);
-        assertThat(won(jobs.finish(id, 2, 10, 0)).drained()).isFalse();
-        assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
+        assertThat(won(jobs.finish(JobId.of(id), 2, 10, 0)).drained()).isFalse();
+        assertThat(won(jobs.finish(JobId.of(id), 1, 10, 0)).drained()).isTrue();
     }
 
     /** The same job, but for the time. */
     private void assertTouched() {
         Job before = job();
         clock.advance(Duration.ofSeconds(5));
-        assertThat(jobs.touch(id)).isTrue();
+        assertThat(jobs.touch(JobId.of(id))).isTrue();
         assertThat(job().progressAt()).isEqualTo(clock.instant());
         assertThat(job())
                 .usingRecursiveComparison()
@@ -272,11 +275,11 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void anOpenJobIsTouchedInAnyState() {
         assertTouched();
-        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
         assertTouched();
-        won(jobs.endPlanning(id, 1));
+        won(jobs.endPlanning(JobId.of(id), 1));
         assertTouched();
-        Job drained = won(jobs.finish(id, 1, 7, 3));
+        Job drained = won(jobs.finish(JobId.of(id), 1, 7, 3));
         assertTouched();
         won(jobs.close(drained));
         assertClosed(7, 3);
@@ -287,15 +290,15 @@ public abstract class JobStoreContract extends Contract {
         won(jobs.close(drained()));
         Job before = job();
         clock.advance(Duration.ofSeconds(5));
-        assertThat(jobs.touch(id)).isFalse();
+        assertThat(jobs.touch(JobId.of(id))).isFalse();
         assertThat(job()).isEqualTo(before);
     }
 
     @Test
     void aJobThatIsNotThereIsNotTouchedIntoBeing() {
         PostId unknown = newId();
-        assertThat(jobs.touch(unknown)).isFalse();
-        assertThat(jobs.find(unknown)).isEmpty();
+        assertThat(jobs.touch(JobId.of(unknown))).isFalse();
+        assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
     @Test
@@ -306,19 +309,19 @@ public abstract class JobStoreContract extends Contract {
         assertThat(closed).isEqualTo(job());
         assertClosed(7, 3);
         assertLost(jobs.close(drained));
-        assertLost(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
         assertClosed(7, 3);
     }
 
     @Test
     void aJobThatIsNotDrainedStaysOpen() {
         assertLost(jobs.close(job()));
-        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
         assertLost(jobs.close(job()));
-        won(jobs.finish(id, 1, 10, 0));
+        won(jobs.finish(JobId.of(id), 1, 10, 0));
         assertLost(jobs.close(job()));
-        won(jobs.advance(id, slice(2, 10)));
-        won(jobs.endPlanning(id, 2));
+        won(jobs.advance(JobId.of(id), slice(2, 10)));
+        won(jobs.endPlanning(JobId.of(id), 2));
         assertLost(jobs.close(job()));
         assertOpen();
     }
@@ -326,7 +329,7 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobIsNeverClosedWithTheCountsOfAnEarlierLook() {
         Job earlier = delivering(1);
-        won(jobs.finish(id, 1, 7, 3));
+        won(jobs.finish(JobId.of(id), 1, 7, 3));
         assertLost(jobs.close(earlier));
         assertOpen();
     }
@@ -335,9 +338,9 @@ public abstract class JobStoreContract extends Contract {
     void aCompleteJobIsForgottenAfterThirtyDays() {
         won(jobs.close(drained()));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
-        assertThat(jobs.find(id)).isPresent();
+        assertThat(jobs.find(JobId.of(id))).isPresent();
         clock.advance(Duration.ofSeconds(1));
-        assertThat(jobs.find(id)).isEmpty();
+        assertThat(jobs.find(JobId.of(id))).isEmpty();
     }
 
     @Test
@@ -360,38 +363,39 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void onceAPlanGoesOnNobodyClosesOnTheSpot() {
         Job accepted = job();
-        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
         assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
-        won(jobs.endPlanning(id, 1));
+        won(jobs.endPlanning(JobId.of(id), 1));
         assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
-        won(jobs.finish(id, 1, 10, 0));
+        won(jobs.finish(JobId.of(id), 1, 10, 0));
         assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         assertOpen();
     }
 
     @RepeatedTest(RACES)
     void ofTwoPlansOneAddsTheSlice() {
-        assertOneWins(Race.of(2, () -> jobs.advance(id, slice(1, 10))));
+        assertOneWins(Race.of(2, () -> jobs.advance(JobId.of(id), slice(1, 10))));
         assertThat(job().counts().expected()).isEqualTo(10);
     }
 
     @RepeatedTest(RACES)
     void ofTwoPlansOneEndsThePlanning() {
-        won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(2, () -> jobs.endPlanning(id, 1)));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        assertOneWins(Race.of(2, () -> jobs.endPlanning(JobId.of(id), 1)));
     }
 
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
-        won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
+        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        assertOneWins(Race.of(
+                List.of(() -> jobs.endPlanning(JobId.of(id), 1), () -> jobs.advance(JobId.of(id), slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
     @RepeatedTest(RACES)
     void ofTwoDeliveriesOneFinishesTheSlice() {
         delivering(1);
-        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, 3));
+        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(JobId.of(id), 1, 7, 3));
         assertOneWins(changes);
         assertThat(changes).allMatch(change -> change.job().drained());
         assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
@@ -415,8 +419,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofAPlanAndACloseOnTheSpotOneComesTrue() {
         Job accepted = job();
-        assertOneWins(Race.of(
-                List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(JobId.of(id), slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 
@@ -424,7 +428,7 @@ public abstract class JobStoreContract extends Contract {
     void slicesFinishedAtOnceAreAllCounted() {
         delivering(12);
         List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
-                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(id, k, k, 10 - Math.min(10, k)))
+                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(JobId.of(id), k, k, 10 - Math.min(10, k)))
                 .toList();
         List<JobUpdate> changes = Race.of(deliveries);
         assertThat(changes).hasOnlyElementsOfType(Won.class);
@@ -434,9 +438,10 @@ public abstract class JobStoreContract extends Contract {
 
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
-        List<Slice> slices = Race.of(
-                List.of(() -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, "x", "y", 3))));
-        assertThat(slices).containsOnly(jobs.slice(id, 1));
+        List<Slice> slices = Race.of(List.of(
+                () -> jobs.putSlice(JobId.of(id), slice(1, 10)),
+                () -> jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3))));
+        assertThat(slices).containsOnly(jobs.slice(JobId.of(id), 1));
     }
 
     @Test

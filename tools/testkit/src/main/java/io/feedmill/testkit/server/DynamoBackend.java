@@ -1,5 +1,7 @@
 package io.feedmill.testkit.server;
 
+import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.config.TableSettings;
@@ -97,7 +99,7 @@ public final class DynamoBackend implements Backend {
     @Override
     public void retract(String author, PostId post) {
         client.updateItem(r -> r.tableName(table(Table.FEEDS))
-                .key(key(FeedName.author(author).value(), post.feedKey().value()))
+                .key(key(FeedName.author(user(author)).value(), post.feedKey().value()))
                 .updateExpression("SET gone = :true")
                 .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
     }
@@ -106,7 +108,7 @@ public final class DynamoBackend implements Backend {
     public void revise(Post version) {
         for (String sk : List.of(VersionKey.of(version.version()), VersionKey.NEWEST)) {
             Map<String, AttributeValue> row = new HashMap<>(key(version.id().value(), sk));
-            row.put("author", AttributeValue.fromS(version.author()));
+            row.put("author", AttributeValue.fromS(version.author().value()));
             row.put("text", AttributeValue.fromS(version.text()));
             row.put("version", AttributeValue.fromN(Long.toString(version.version())));
             client.putItem(r -> r.tableName(table(Table.POSTS)).item(row));
@@ -115,12 +117,12 @@ public final class DynamoBackend implements Backend {
 
     @Override
     public void removeFollowersRow(Follow follow) {
-        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower());
+        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower().value());
     }
 
     @Override
     public void removeFollowingRow(Follow follow) {
-        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author());
+        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author().value());
     }
 
     private void delete(Table table, String pk, String sk) {

@@ -15,6 +15,7 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +38,12 @@ final class BatchedFeedStore implements FeedStore {
     }
 
     @Override
-    public Truth truth(String author, PostId post) {
+    public Truth truth(UserId author, PostId post) {
         return store.truth(author, post);
     }
 
     @Override
-    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
         return store.posts(author, after, limit);
     }
 
@@ -57,16 +58,16 @@ final class BatchedFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms) {
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
         return split(users, some -> store.putHome(item, some, terms));
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms) {
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
         return split(users, some -> store.deleteHome(post, some, terms));
     }
 
-    private BatchResult split(List<String> users, Function<List<String>, BatchResult> write) {
+    private BatchResult split(List<UserId> users, Function<List<UserId>, BatchResult> write) {
         for (int from = 0; from < users.size(); from += batch) {
             BatchResult result = write.apply(users.subList(from, Math.min(from + batch, users.size())));
             if (!result.complete()) {
