@@ -53,8 +53,8 @@ class PoisonIT {
                 Arguments.of(Queue.DELIVER, SLICE.replace("deliver", "devour"), "unknown-type", "unknown type"),
                 Arguments.of(Queue.DELIVER, SLICE.replace("\"b\"]", "\"a\"]"), "malformed", "recipients do not ascend"),
                 Arguments.of(Queue.PUBLISH, "x".repeat(65_537), "too-large", "larger than 65536 bytes"),
-                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "there is no job " + UNKNOWN),
-                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "there is no job " + UNKNOWN));
+                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "Job not found: " + UNKNOWN),
+                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "Job not found: " + UNKNOWN));
     }
 
     @ParameterizedTest

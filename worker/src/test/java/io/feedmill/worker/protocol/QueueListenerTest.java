@@ -84,8 +84,8 @@ class QueueListenerTest {
                 JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
         assertThat(world.dead)
                 .containsExactly(
-                        "publish no-such-job: there is no job " + UNKNOWN,
-                        "deliver no-such-job: there is no job " + UNKNOWN);
+                        "publish no-such-job: Job not found: " + UNKNOWN,
+                        "deliver no-such-job: Job not found: " + UNKNOWN);
         assertThat(sentSince()).isEmpty();
         assertThat(world.parts.count("feedmill.queue.dead.lettered", "queue", "publish", "reason", "no-such-job"))
                 .isEqualTo(1);
