@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Follows of which some cannot be imported: those of the author whose id is the kind of failure. */
+/** Follows whose import fails for authors whose id is a kind of failure. */
 public final class BrokenFollows implements FollowStore {
     private final FollowStore follows;
 

@@ -26,13 +26,13 @@ class CursorsTest {
     private final String cursor = issue(cursors);
 
     @Test
-    void givesBackThePosition() {
+    void returnsThePosition() {
         assertThat(cursors.position(ALICE, cursor)).isEqualTo(POSITION);
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
     }
 
     @Test
-    void isAbsentAtTheBeginningAndAtTheEnd() {
+    void isAbsentAtTheStartAndAtTheEnd() {
         assertThat(cursors.position(ALICE, null)).isNull();
         assertThat(cursors.issue(ALICE, null)).isNull();
     }
@@ -67,7 +67,7 @@ class CursorsTest {
     }
 
     @Test
-    void isOfNoUseInAnotherList() {
+    void isInvalidForAnotherList() {
         List<CursorScope> scopes = List.of(
                 ALICE,
                 CursorScope.feed(FeedName.home(user("alic")), null),
@@ -89,13 +89,13 @@ class CursorsTest {
     }
 
     @Test
-    void doesNotMixUpTheEndOfTheScopeWithTheBeginningOfThePosition() {
+    void separatesScopeAndPosition() {
         String shifted = Objects.requireNonNull(cursors.issue(CursorScope.followers(user("alic")), "e" + POSITION));
         assertRefused(cursors, CursorScope.followers(user("alice")), shifted);
     }
 
     @Test
-    void acceptsWhatAnOlderKeySignedUntilItIsRemoved() {
+    void acceptsAnOlderKeyUntilItIsRemoved() {
         assertThat(cursors(NEW, OLD).position(ALICE, cursor)).isEqualTo(POSITION);
         assertRefused(cursors(NEW), ALICE, cursor);
     }
@@ -115,7 +115,7 @@ class CursorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "AAAA", "not base64!", "=", "\u00e9"})
-    void refusesWhatIsNoCursor(String text) {
+    void refusesOtherTexts(String text) {
         assertRefused(cursors, ALICE, text);
     }
 

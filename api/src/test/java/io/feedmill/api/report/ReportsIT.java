@@ -32,7 +32,7 @@ class ReportsIT {
         this.stores = stores;
     }
 
-    /** The next report, an hour long. */
+    /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
                 stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
@@ -97,10 +97,10 @@ class ReportsIT {
     }
 
     @Test
-    void takesTheWishForAReport() {
+    void requestsTheNextReport() {
         report();
         Http.Answer answer = http.send("POST", "/v1/reports:run");
-        assertThat(answer.response().statusCode()).isEqualTo(202);
+        assertThat(answer.status()).isEqualTo(202);
         assertThat(stores.checkpoint().read().requested()).isTrue();
         assertThat(answer.json().path("id").asString())
                 .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())
@@ -108,7 +108,7 @@ class ReportsIT {
     }
 
     @Test
-    void knowsNoOtherReports() {
+    void findsNoOtherReports() {
         assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
         assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
         String cursor = http.get("/v1/reports/" + report() + "?limit=1")

@@ -33,7 +33,7 @@ class MissingTest {
     }
 
     private static Tuple finding(Kind kind, PostId post, UserId user) {
-        return Tuple.tuple(kind, "ann", post.value(), user);
+        return Tuple.tuple(kind, "ann", post.value(), user.value());
     }
 
     private void assertFound(Tuple... expected) {

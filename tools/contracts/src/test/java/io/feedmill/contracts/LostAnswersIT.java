@@ -32,7 +32,13 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -40,7 +46,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Writes that are applied, and whose answers are lost: their second attempt meets what the first one wrote. */
 class LostAnswersIT extends Contract {
-    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+    private static final LostAnswers LOST_ANSWERS = new LostAnswers();
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(LOST_ANSWERS);
     private static final Slice FIRST = new Slice(1, user("a"), user("j"), 10);
 
     private final JobStore jobs = stores.jobs();
@@ -51,7 +58,7 @@ class LostAnswersIT extends Contract {
     }
 
     private static void loseNext(Class<? extends DynamoDbRequest> type) {
-        BACKEND.lostAnswers().loseNext(type);
+        LOST_ANSWERS.loseNext(type);
         BACKEND.requests().clear();
     }
 
@@ -198,5 +205,24 @@ class LostAnswersIT extends Contract {
         stores.follows().follow(follow);
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.follows().follows(follow)).isTrue();
+    }
+
+    /** Loses answers: the call is applied, and its caller gets an exception. Thread-safe. */
+    private static final class LostAnswers implements ExecutionInterceptor {
+        private final AtomicReference<Class<? extends SdkRequest>> next = new AtomicReference<>(None.class);
+
+        /** Loses the answer to the next request of this type. */
+        void loseNext(Class<? extends DynamoDbRequest> type) {
+            next.set(type);
+        }
+
+        @Override
+        public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
+            if (next.compareAndSet(context.request().getClass(), None.class)) {
+                throw SdkClientException.create("the answer is lost");
+            }
+        }
+
+        private abstract static class None extends SdkRequest {}
     }
 }

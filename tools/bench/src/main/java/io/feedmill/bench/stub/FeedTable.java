@@ -2,13 +2,12 @@ package io.feedmill.bench.stub;
 
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import io.feedmill.faults.protocol.AwsError;
 import io.feedmill.faults.protocol.BatchItems;
-import io.feedmill.faults.protocol.Json;
-import io.feedmill.faults.protocol.Limit;
-import io.feedmill.faults.protocol.Refusals;
-import io.feedmill.faults.protocol.Service;
+import io.feedmill.faults.protocol.Body;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import java.util.Set;
 
 /** The table of feed items, which forgets all that is written to it, but says what DynamoDB would say. Thread-safe. */
@@ -33,11 +32,12 @@ final class FeedTable {
     }
 
     private static HttpAnswer throttled(ApiCall call) {
-        AwsError error = Refusals.throttled(call, ThrottlingError.PROVISIONED, Limit.PROVISIONED_THROUGHPUT, Set.of());
+        AwsError error = AwsError.throttled(call, ThrottlingError.PROVISIONED, Limit.PROVISIONED_THROUGHPUT, Set.of());
         return HttpAnswer.of(Service.DYNAMO_DB, error);
     }
 
     private static HttpAnswer partly(ApiCall call, int written) {
-        return HttpAnswer.of(Service.DYNAMO_DB, 200, BatchItems.answer(call, item -> item >= written, Json.object()));
+        return HttpAnswer.of(
+                Service.DYNAMO_DB, 200, BatchItems.answer(call, item -> item >= written, Body.newObject()));
     }
 }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Service;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ToIntFunction;

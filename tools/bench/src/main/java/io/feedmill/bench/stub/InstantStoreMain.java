@@ -1,6 +1,6 @@
 package io.feedmill.bench.stub;
 
-import io.feedmill.emulators.child.ChildMain;
+import io.feedmill.emulators.ChildMain;
 import io.feedmill.faults.http.ExchangeHandler;
 import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.Upstream;

@@ -1,15 +1,14 @@
 package io.feedmill.bench.stub;
 
 import io.feedmill.faults.http.Client;
-import io.feedmill.faults.http.Exchange;
+import io.feedmill.faults.http.ExchangeHandler.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.http.HttpCall;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import io.feedmill.faults.protocol.AwsError;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Json;
-import io.feedmill.faults.protocol.Service;
 import java.io.IOException;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
@@ -82,6 +81,6 @@ final class StoreExchange implements Exchange {
                 400,
                 "com.amazon.coral.validate#ValidationException",
                 String.valueOf(reason.getMessage()),
-                Json.object());
+                Body.newObject());
     }
 }

@@ -10,7 +10,6 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.BatchItems;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Json;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 
@@ -37,7 +36,7 @@ class EnhancedBatchesTest {
         if (BatchItems.tables(call).size() <= most) {
             return "{\"UnprocessedItems\":{}}".getBytes(UTF_8);
         }
-        return Body.of(BatchItems.answer(call, item -> item < most, Json.object()))
+        return Body.of(BatchItems.answer(call, item -> item < most, Body.newObject()))
                 .bytes();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.faults.protocol.Json;
+import io.feedmill.faults.protocol.Body;
 import io.feedmill.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,7 +93,7 @@ class FollowerPageTest {
     }
 
     private static FollowerQuery json(PartitionQuery query) {
-        ObjectNode json = Json.object();
+        ObjectNode json = Body.newObject();
         json.put("ScanIndexForward", query.ascending()).put("ConsistentRead", query.consistent());
         ObjectNode values = json.putObject("ExpressionAttributeValues");
         put(values, ":pk", query.pk());

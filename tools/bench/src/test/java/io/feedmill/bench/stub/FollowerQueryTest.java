@@ -20,7 +20,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Json;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -63,6 +62,7 @@ class FollowerQueryTest {
         assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(GeneratedFollowers::follower)
+                        .map(UserId::new)
                         .toList());
         assertThat(http.calls()).hasSizeGreaterThan(1);
     }
@@ -108,7 +108,7 @@ class FollowerQueryTest {
     private static ApiCall call(String values, String condition) {
         return ApiCall.of(
                 "DynamoDB_20120810.Query",
-                Body.of(Json.object()
+                Body.of(Body.newObject()
                         .put("TableName", "feedmill-follows")
                         .put("KeyConditionExpression", condition)
                         .set(
