@@ -91,7 +91,7 @@ final class Books {
                 .toList();
     }
 
-    /** Nobody has a post twice. */
+    /** No home feed has a post twice. */
     static void assertNoDuplicates(Feedmill feedmill) {
         assertThat(feedmill.homes())
                 .allSatisfy((user, posts) -> assertThat(posts).as(user).doesNotHaveDuplicates());
