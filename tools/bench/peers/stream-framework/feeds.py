@@ -41,10 +41,9 @@ manager = PostManager()
 
 
 def load_follows(path):
-    """Takes the place of all follows before; a line of the file is "follower author", both integers."""
+    """Replaces all follows; a line of the file is "follower author", both integers."""
     followers.clear()
     with open(path, encoding="ascii") as lines:
         for line in lines:
             follower, author = line.split()
             followers[int(author)].append(int(follower))
-    return sum(map(len, followers.values()))

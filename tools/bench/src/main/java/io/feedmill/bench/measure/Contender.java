@@ -1,35 +1,27 @@
 package io.feedmill.bench.measure;
 
-import java.util.function.Supplier;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** One way to do a scenario's job. What it needs is there before it runs, and stays for the next round. */
+/** One way to do a scenario's job. Its data is set up before its first round and stays until its last. */
 public interface Contender {
 
-    /** As tables show it; no other of the scenario has it. */
+    /** The contender's part in a comparison, in the order of a table's rows. */
+    enum Role {
+        /** The bare calls: nothing that makes them can be faster. */
+        @JsonProperty("limit")
+        LIMIT,
+        @JsonProperty("ours")
+        OURS,
+        /** A way in which people do the job today. */
+        @JsonProperty("peer")
+        PEER
+    }
+
+    /** Returns the name for tables, unique in its scenario. */
     String name();
 
     Role role();
 
-    /** Does the job once, from its beginning to its end, and says what it took. */
+    /** Does the job once, from beginning to end, and returns the measured values. */
     Sample run();
-
-    /** The same contender, of which more is measured. */
-    default Contender measuredBy(Supplier<Sample> run) {
-        return new Contender() {
-            @Override
-            public String name() {
-                return Contender.this.name();
-            }
-
-            @Override
-            public Role role() {
-                return Contender.this.role();
-            }
-
-            @Override
-            public Sample run() {
-                return run.get();
-            }
-        };
-    }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * How often contenders take turns.
+ * The number of rounds in which contenders take turns.
  *
  * @param warmUps rounds before those that count
  */
@@ -13,11 +13,11 @@ public record Rounds(int warmUps, int count) {
 
     public Rounds {
         if (warmUps < 0 || count < 1) {
-            throw new IllegalArgumentException("at least one round, not " + count + " after " + warmUps);
+            throw new IllegalArgumentException("rounds: %d, warm-ups: %d".formatted(count, warmUps));
         }
     }
 
-    /** Lets each run once a round; who begins changes from round to round. The consumer is told what is under way. */
+    /** Runs each contender once a round; the first one changes from round to round. Tells the consumer each step. */
     public List<Series> run(List<? extends Contender> contenders, Consumer<String> progress) {
         List<List<Sample>> samples =
                 contenders.stream().<List<Sample>>map(each -> new ArrayList<>()).toList();

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Stands in front of DynamoDB Local or ElasticMQ and counts what clients ask of it. They see no difference. Thread-safe. */
+/** A proxy before DynamoDB Local or ElasticMQ that counts requests, bytes and units. Clients see no difference. Thread-safe. */
 public final class Meter implements AutoCloseable {
-    private final Map<String, Charge> charges = new ConcurrentHashMap<>();
+    private final Map<String, Bill.Charge> charges = new ConcurrentHashMap<>();
     private final Upstream target;
     private final ProxyServer server;
     private final URI endpoint;
@@ -27,7 +27,7 @@ public final class Meter implements AutoCloseable {
         this.endpoint = URI.create("http://127.0.0.1:" + start(server));
     }
 
-    /** Starts one on any free port. */
+    /** Starts on any free port. */
     public static Meter start(URI target) {
         return new Meter(new Upstream(target));
     }
@@ -36,16 +36,15 @@ public final class Meter implements AutoCloseable {
         try {
             return server.start();
         } catch (Exception e) {
-            throw new IllegalStateException("the meter cannot listen", e);
+            throw new IllegalStateException("Cannot start the meter", e);
         }
     }
 
-    /** What clients take for their endpoint. */
     public URI endpoint() {
         return endpoint;
     }
 
-    /** What was asked until now and has been answered. */
+    /** Returns the charges of all answered requests. */
     public Bill bill() {
         return new Bill(charges);
     }
@@ -56,7 +55,7 @@ public final class Meter implements AutoCloseable {
         try (target) {
             server.stop();
         } catch (Exception e) {
-            throw new IllegalStateException("the meter does not stop", e);
+            throw new IllegalStateException("Cannot stop the meter", e);
         }
     }
 
@@ -87,14 +86,10 @@ public final class Meter implements AutoCloseable {
         }
 
         private void charge(ApiCall call, HttpAnswer answer, double units) {
+            int bytes = call.body().bytes().length + answer.body().bytes().length;
             boolean writes = Operations.WRITES.contains(call.operation());
-            Charge charge = new Charge(
-                    1,
-                    call.body().bytes().length,
-                    answer.body().bytes().length,
-                    writes ? units : 0,
-                    writes ? 0 : units);
-            charges.merge(call.operation(), charge, Charge::plus);
+            Bill.Charge charge = new Bill.Charge(1, bytes, writes ? units : 0, writes ? 0 : units);
+            charges.merge(call.operation(), charge, Bill.Charge::plus);
         }
     }
 }

@@ -14,20 +14,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Has DynamoDB say what a call cost. DynamoDB Local says it as AWS does, but not of a transaction: there AWS bills each item twice, to prepare it and to
- * commit it, while DynamoDB Local 3.3.1 counts all items of one table that cost the same as one. So those are counted by what the request carries, and by what
- * is said only where that is more, as for an update of an item that was large before. A write whose condition is lost costs a unit as well, which no
- * answer says; those of a cancelled transaction are not counted.
+ * The units of a DynamoDB call, as AWS bills them: the call asks for its consumed capacity. AWS bills each item of a transaction twice, but DynamoDB
+ * Local 3.3.1 counts all items of one table that cost the same as one. So a transaction is counted by the items of the request, and by the answer
+ * only if that is more, as for an update of a large item. A write with a failed condition costs a unit, which no answer says. The writes of a
+ * cancelled transaction are not counted.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
  */
 final class Metering {
     private static final Set<String> METERED = Operations.union(Operations.READS, Operations.WRITES);
-    private static final String ASKED = "ReturnConsumedCapacity";
-    private static final String SAID = "ConsumedCapacity";
-    private static final String LOST = "ConditionalCheckFailedException";
-    private static final int LOST_CONDITION = 1;
+    private static final String REQUEST_FIELD = "ReturnConsumedCapacity";
+    private static final String ANSWER_FIELD = "ConsumedCapacity";
+    private static final String FAILED_CONDITION = "ConditionalCheckFailedException";
+    private static final int FAILED_CONDITION_UNITS = 1;
 
     private Metering() {}
 
@@ -35,40 +35,40 @@ final class Metering {
         return call.service() == Service.DYNAMO_DB && METERED.contains(call.operation());
     }
 
-    /** The request's body, which asks for what it costs. */
+    /** Returns the request's body, asking for the consumed capacity. */
     static Body request(ApiCall call) {
-        return Body.of(call.json().deepCopy().put(ASKED, "TOTAL"));
+        return Body.of(call.json().deepCopy().put(REQUEST_FIELD, "TOTAL"));
     }
 
-    /** The answer's body as it is for a client that has not asked for what the call costs. */
+    /** Returns the answer's body, without the consumed capacity unless the client has asked for it. */
     static ObjectNode answer(ApiCall call, ObjectNode answer) {
-        return asked(call) ? answer : answer.without(SAID);
+        return asked(call) ? answer : answer.without(ANSWER_FIELD);
     }
 
     private static boolean asked(ApiCall call) {
-        return !call.json().path(ASKED).asString("NONE").equals("NONE");
+        return !call.json().path(REQUEST_FIELD).asString("NONE").equals("NONE");
     }
 
-    /** The capacity units, of which one answer has either write or read units. */
+    /** Returns the write or read units of the call. */
     static double units(ApiCall call, ObjectNode answer) {
-        if (answer.path("__type").asString("").endsWith(LOST)) {
-            return LOST_CONDITION;
+        if (answer.path("__type").asString("").endsWith(FAILED_CONDITION)) {
+            return FAILED_CONDITION_UNITS;
         }
-        Map<String, Double> carried = call.operation().equals("TransactWriteItems") ? carried(call) : Map.of();
-        return said(answer)
+        Map<String, Double> ofRequest = call.operation().equals("TransactWriteItems") ? ofRequest(call) : Map.of();
+        return ofAnswer(answer)
                 .mapToDouble(table -> Math.max(
                         table.path("CapacityUnits").asDouble(0),
-                        carried.getOrDefault(table.path("TableName").asString(""), 0.0)))
+                        ofRequest.getOrDefault(table.path("TableName").asString(""), 0.0)))
                 .sum();
     }
 
-    private static Stream<JsonNode> said(ObjectNode answer) {
-        JsonNode said = answer.path(SAID);
-        return said.isArray() ? said.valueStream() : Stream.of(said);
+    private static Stream<JsonNode> ofAnswer(ObjectNode answer) {
+        JsonNode ofAnswer = answer.path(ANSWER_FIELD);
+        return ofAnswer.isArray() ? ofAnswer.valueStream() : Stream.of(ofAnswer);
     }
 
-    /** The units of the items that a transaction carries, by table. */
-    private static Map<String, Double> carried(ApiCall call) {
+    /** Returns the units of a transaction's items by table. */
+    private static Map<String, Double> ofRequest(ApiCall call) {
         return ItemWrite.of(call, TableSchema.PK).stream()
                 .collect(Collectors.groupingBy(ItemWrite::table, Collectors.summingDouble(ItemWrite::units)));
     }

@@ -1,30 +1,27 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
-import io.feedmill.bench.goal.GoalResult;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.measure.Stats;
 import io.feedmill.bench.meter.Bill;
-import io.feedmill.bench.meter.Charge;
 import io.feedmill.bench.meter.Meter;
+import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.Endpoints;
 import io.feedmill.bench.stack.FanOut;
 import io.feedmill.bench.stack.FeedmillStack;
 import io.feedmill.bench.stack.Posts;
-import io.feedmill.bench.workload.Followers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What AWS would bill for posts, from the call that publishes to the job's close. Nobody is timed: meters stand in between. */
-final class BillScenario implements Scenario {
+/** The bill of AWS for posts, from the API call to the end of the job. No contender is timed: meters count all requests. */
+public final class BillScenario implements Scenario {
     private static final int SLICE = 1_000;
     private static final int POSTS = 10;
 
@@ -35,21 +32,20 @@ final class BillScenario implements Scenario {
 
     @Override
     public String title() {
-        return "what AWS bills, 10 posts by one author";
+        return "the bill of AWS, 10 posts by one author";
     }
 
     @Override
     public Result run(Setting setting) {
-        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
+        try (Emulators emulators = setting.emulators();
                 Meter store = Meter.start(emulators.endpoints().dynamoDb());
                 Meter queues = Meter.start(emulators.endpoints().queues());
                 FeedmillStack stack = FeedmillStack.start(
-                        emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of(), setting.screen())) {
-            List<Billed> authors = List.of(
-                    Billed.of(stack, store, queues, 100),
-                    Billed.of(stack, store, queues, 1_000),
-                    Billed.of(stack, store, queues, 10_000));
-            authors.forEach(Billed::follow);
+                        emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
+            List<Author> authors = Stream.of(100, 1_000, 10_000)
+                    .map(followers -> new Author(stack, store, queues, followers, new ArrayList<>()))
+                    .toList();
+            authors.forEach(Author::follow);
             Rounds rounds = new Rounds(1, setting.pick(1, 3));
             Figures figures = new Figures(title(), Metric.WRITE_UNITS, rounds.run(authors, setting.screen()::say));
             return Result.of(
@@ -57,22 +53,17 @@ final class BillScenario implements Scenario {
                             goal(Goal.UNITS_1K, figures, authors.get(1), Metric.WRITE_UNITS),
                             goal(Goal.UNITS_10K, figures, authors.get(2), Metric.WRITE_UNITS),
                             goal(Goal.SQS, figures, authors.get(2), Metric.QUEUE_REQUESTS))
-                    .with(authors.stream().map(Billed::note).toList());
+                    .with(authors.stream().map(Author::note).toList());
         }
     }
 
-    private static GoalResult goal(Goal goal, Figures figures, Billed author, Metric metric) {
-        Stats stats = figures.of(author.name()).stats(metric).orElseThrow();
-        return goal.measured(stats.median());
+    private static Goal.Result goal(Goal goal, Figures figures, Author author, Metric metric) {
+        return goal.measured(
+                figures.of(author.name()).stats(metric).orElseThrow().median());
     }
 
-    /** An author with so many followers publishes. */
-    private record Billed(FeedmillStack stack, Meter store, Meter queues, int followers, List<Bill> bills)
+    private record Author(FeedmillStack stack, Meter store, Meter queues, int followers, List<Bill> bills)
             implements Contender {
-
-        static Billed of(FeedmillStack stack, Meter store, Meter queues, int followers) {
-            return new Billed(stack, store, queues, followers, new ArrayList<>());
-        }
 
         @Override
         public String name() {
@@ -84,32 +75,32 @@ final class BillScenario implements Scenario {
             return Role.OURS;
         }
 
-        void follow() {
-            Followers.of(author(), followers).follow(stack.client());
+        private String id() {
+            return "author-" + followers;
         }
 
-        private String author() {
-            return "author-" + followers;
+        void follow() {
+            stack.follow(id(), Deliveries.of(followers, 1).recipients());
         }
 
         @Override
         public Sample run() {
-            Posts posts = Posts.by(author(), POSTS, followers);
-            Bill stored = store.bill();
-            Bill queued = queues.bill();
+            Posts posts = Posts.by(id(), POSTS, followers);
+            Bill storeBefore = store.bill();
+            Bill queuesBefore = queues.bill();
             new FanOut(stack.client()).run(posts);
-            Bill sent = queues.bill().minus(queued);
-            Bill bill = store.bill().minus(stored).plus(sent);
+            Bill ofQueues = queues.bill().minus(queuesBefore);
+            Bill bill = store.bill().minus(storeBefore).plus(ofQueues);
             bills.add(bill);
             return bill.perDelivery(posts.deliveries())
-                    .with(Metric.QUEUE_REQUESTS, (double) sent.total().requests() / slices());
+                    .with(Metric.QUEUE_REQUESTS, (double) ofQueues.total().requests() / slices());
         }
 
         private int slices() {
             return POSTS * Math.ceilDiv(followers, SLICE);
         }
 
-        /** The last round's requests and write units by operation. */
+        /** Returns the last round's requests and write units by operation. */
         String note() {
             return bills.getLast().operations().entrySet().stream()
                     .map(entry -> "%s %,d%s"
@@ -117,7 +108,7 @@ final class BillScenario implements Scenario {
                     .collect(Collectors.joining(", ", "%s, %,d slices: ".formatted(name(), slices()), ""));
         }
 
-        private static String units(Charge charge) {
+        private static String units(Bill.Charge charge) {
             return charge.writeUnits() == 0 ? "" : " (%,.0f write units)".formatted(charge.writeUnits());
         }
     }

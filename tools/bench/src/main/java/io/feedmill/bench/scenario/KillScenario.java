@@ -1,10 +1,9 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
@@ -12,39 +11,42 @@ import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.FanOut;
 import io.feedmill.bench.stack.Feedmill;
 import io.feedmill.bench.stack.FeedmillStack;
+import io.feedmill.bench.stack.NamedGraph;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.streamframework.Installation;
-import io.feedmill.bench.streamframework.Loss;
-import io.feedmill.bench.streamframework.Setup;
 import io.feedmill.bench.streamframework.StreamFramework;
-import io.feedmill.bench.streamframework.StreamFrameworkFanOut;
-import io.feedmill.bench.workload.NamedGraph;
 import io.feedmill.stack.Member;
 import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedItem;
 import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.GraphImport;
+import io.feedmill.stack.load.Parallel;
 import io.feedmill.stack.load.Pause;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** One of two workers gets SIGKILL when half of the deliveries are done. Afterwards every home feed is read and counted. */
-final class KillScenario implements Scenario {
+/** One of two workers gets SIGKILL after half of the deliveries. Then every home feed is read and the lost deliveries are counted. */
+public final class KillScenario implements Scenario {
     private static final int AUTHORS = 20;
     private static final int WORKERS = 2;
     private static final double SHARE = 0.5;
-    private static final int ROUNDS = 3;
-    private static final int REPETITIONS = 3;
+    private static final int MAX_REPETITIONS = 3;
+    private static final int READERS = 8;
 
-    /** Sooner back to what a dead worker held than in production: nothing else differs. */
+    /** Shorter than in production, so that the run need not wait as long for a killed worker's messages. */
     private static final Duration VISIBILITY = Duration.ofSeconds(15);
 
-    private static final Map<String, String> IMPATIENT = Map.of(
+    private static final Map<String, String> SHORT_DEADLINES = Map.of(
             "FEEDMILL_LISTENERS_DEADLINE", "10s",
             "FEEDMILL_RELAY_EVERY", "1s",
             "FEEDMILL_RELAY_ACCEPTED", "2s",
@@ -63,64 +65,63 @@ final class KillScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         NamedGraph graph = NamedGraph.facebook(setting.graph());
-        Posts posts = graph.posts(graph.mostFollowed(AUTHORS), setting.pick(1, 2));
+        Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 2));
         List<String> notes = new ArrayList<>();
         List<Series> series = new ArrayList<>();
-        series.add(ours(setting, graph, posts, notes));
+        series.add(ours(setting, graph.graph(), posts, notes));
         switch (Installation.setUp(setting.workspace(), setting.screen())) {
-            case Setup.Missing missing -> notes.add(missing.note());
-            case Setup.Ready ready -> series.add(theirs(setting, ready.installation(), graph, posts, notes));
+            case Installation.Missing missing -> notes.add(missing.note());
+            case Installation.Ready ready -> {
+                try (StreamFramework peer =
+                        StreamFramework.start(ready.installation(), graph.graph(), WORKERS)) {
+                    series.add(rounds(setting, new Theirs(peer, posts, notes)));
+                }
+            }
         }
         Figures figures = new Figures(title(), Metric.LOST, series);
         double lost = figures.of(Feedmill.NAME).stats(Metric.LOST).orElseThrow().max();
         return Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
     }
 
-    private static Series ours(Setting setting, NamedGraph graph, Posts posts, List<String> notes) {
-        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
+    private static Series ours(Setting setting, FollowGraph graph, Posts posts, List<String> notes) {
+        try (Emulators emulators = setting.emulators();
                 FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints(), WORKERS, IMPATIENT, setting.screen())) {
+                        FeedmillStack.start(emulators, emulators.endpoints(), WORKERS, SHORT_DEADLINES)) {
             emulators.visibility(VISIBILITY);
-            new GraphImport(stack.client(), setting.screen()).run(graph.graph());
-            return rounds(setting)
-                    .run(
-                            List.of(new Ours(stack, new HomeFeeds(stack.client(), graph.graph()), posts, notes)),
-                            setting.screen()::say)
-                    .getFirst();
+            new GraphImport(stack.client(), setting.screen()).run(graph);
+            return rounds(setting, new Ours(stack, graph, posts, notes));
         }
     }
 
-    private static Series theirs(
-            Setting setting, Installation installation, NamedGraph graph, Posts posts, List<String> notes) {
-        try (StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
-            return rounds(setting)
-                    .run(List.of(new Theirs(peer, posts, notes)), setting.screen()::say)
-                    .getFirst();
-        }
+    private static Series rounds(Setting setting, Contender contender) {
+        return new Rounds(0, setting.pick(1, 3))
+                .run(List.of(contender), setting.screen()::say)
+                .getFirst();
     }
 
-    private static Rounds rounds(Setting setting) {
-        return new Rounds(0, setting.pick(1, ROUNDS));
-    }
-
-    /** Kills until it tells something, a few times at most. */
-    static <T> T telling(Supplier<T> kill, Predicate<T> tells, String otherwise) {
+    /** Repeats a kill until it has a result, three times at most. */
+    static <T> T repeat(Supplier<T> kill, Predicate<T> hasResult, String otherwise) {
         return Stream.generate(kill)
-                .limit(1 + REPETITIONS)
-                .filter(tells)
+                .limit(1 + MAX_REPETITIONS)
+                .filter(hasResult)
                 .findFirst()
                 .orElseThrow(() -> new StepFailure(
-                        "%d kills, one after the other, were no result: %s".formatted(1 + REPETITIONS, otherwise)));
+                        "No result of %d kills: %s".formatted(1 + MAX_REPETITIONS, otherwise)));
     }
 
-    private record Ours(FeedmillStack stack, HomeFeeds feeds, Posts posts, List<String> notes) implements Contender {
-        private static final Duration LOOK = Duration.ofMillis(50);
+    /** Counts the feed's items of these posts, without the user's own: they are no deliveries. */
+    static long delivered(String user, List<FeedItem> feed, Set<String> posts) {
+        return feed.stream()
+                .filter(item -> !item.author().equals(user))
+                .map(FeedItem::post)
+                .filter(posts::contains)
+                .count();
+    }
 
-        /**
-         * What a kill has done.
-         *
-         * @param open deliveries that were still to do just after it
-         */
+    private record Ours(FeedmillStack stack, FollowGraph graph, Posts posts, List<String> notes) implements Contender {
+        private static final Duration POLL = Duration.ofMillis(50);
+
+        /** @param open deliveries to do just after the kill */
         private record Killed(long open, long lost) {}
 
         @Override
@@ -135,32 +136,46 @@ final class KillScenario implements Scenario {
 
         @Override
         public Sample run() {
-            Killed killed =
-                    telling(this::kill, each -> each.open() > 0 || each.lost() > 0, "all was delivered before.");
+            Killed killed = repeat(
+                    this::kill, each -> each.open() > 0 || each.lost() > 0, "all was delivered before the kill.");
             notes.add("Feedmill: of %,d deliveries %,d were open just after the kill, %,d were lost."
                     .formatted(posts.deliveries(), killed.open(), killed.lost()));
-            return Sample.of(Metric.LOST, (double) killed.lost());
+            return Sample.of(Metric.LOST, killed.lost());
         }
 
         private Killed kill() {
             FanOut fanOut = new FanOut(stack.client());
             List<PublishedPost> published = fanOut.publish(posts);
-            while (delivered(published) < posts.deliveries() * SHARE) {
-                Pause.of(LOOK);
+            while (counted(published) < posts.deliveries() * SHARE) {
+                Pause.of(POLL);
             }
             Member victim = stack.workers().getFirst();
             victim.kill();
-            long open = posts.deliveries() - delivered(published);
+            long open = posts.deliveries() - counted(published);
             fanOut.await(published);
             victim.start();
             victim.awaitReady();
-            return new Killed(open, posts.deliveries() - feeds.found(published));
+            return new Killed(open, posts.deliveries() - delivered(published));
         }
 
-        private long delivered(List<PublishedPost> published) {
+        private long counted(List<PublishedPost> published) {
             return published.stream()
                     .map(post -> stack.client().fanout(post.id()))
                     .mapToLong(FanoutStatus::delivered)
+                    .sum();
+        }
+
+        private long delivered(List<PublishedPost> published) {
+            Set<String> ids = published.stream().map(PublishedPost::id).collect(Collectors.toSet());
+            List<String> users =
+                    IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
+            return Parallel.map(
+                            users,
+                            READERS,
+                            user -> KillScenario.delivered(
+                                    user, stack.client().homeFeed(user), ids))
+                    .stream()
+                    .mapToLong(Long::longValue)
                     .sum();
         }
     }
@@ -168,7 +183,7 @@ final class KillScenario implements Scenario {
     private record Theirs(StreamFramework peer, Posts posts, List<String> notes) implements Contender {
         @Override
         public String name() {
-            return StreamFrameworkFanOut.NAME;
+            return StreamFramework.NAME;
         }
 
         @Override
@@ -178,14 +193,15 @@ final class KillScenario implements Scenario {
 
         @Override
         public Sample run() {
-            Loss loss = telling(this::kill, each -> each.queued() == 0, "the other worker left tasks in the queue.");
+            StreamFramework.Loss loss =
+                    repeat(this::kill, each -> each.queued() == 0, "the other worker left tasks in the queue.");
             notes.add("Stream-Framework: of %,d deliveries %,d were lost for good, %,d held by the broker for an hour."
                     .formatted(loss.expected(), loss.lost(), loss.held()));
-            return Sample.of(Metric.LOST, (double) loss.lost());
+            return Sample.of(Metric.LOST, loss.lost());
         }
 
-        private Loss kill() {
-            Loss loss = peer.kill(posts, StreamFramework.CHUNK, SHARE);
+        private StreamFramework.Loss kill() {
+            StreamFramework.Loss loss = peer.kill(posts, StreamFramework.CHUNK, SHARE);
             peer.restart(WORKERS);
             return loss;
         }

@@ -1,29 +1,29 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
-import io.feedmill.bench.limit.Limit;
-import io.feedmill.bench.limit.Limits;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.sdk.BareCalls;
+import io.feedmill.bench.sdk.Calls;
+import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.FeedmillStack;
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.bench.streamframework.Installation;
-import io.feedmill.bench.streamframework.Setup;
 import io.feedmill.bench.streamframework.StreamFramework;
-import io.feedmill.bench.streamframework.StreamFrameworkPage;
-import io.feedmill.bench.work.Deliveries;
 import io.feedmill.stack.graph.CelebrityGraph;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.StepFailure;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** How long a reader waits for the first page of a home feed. */
-final class PageScenario implements Scenario {
+/** The latency of the first page of a home feed. */
+public final class PageScenario implements Scenario {
     private static final String GET = "GET /v1/feeds/home/{user}";
     private static final int PAGE = 50;
     private static final int WARM_UPS = 10;
@@ -44,8 +44,8 @@ final class PageScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         return switch (Installation.setUp(setting.workspace(), setting.screen())) {
-            case Setup.Missing missing -> measure(setting, List.of()).with(List.of(missing.note()));
-            case Setup.Ready ready -> withPeer(setting, ready.installation());
+            case Installation.Missing missing -> measure(setting, List.of()).with(List.of(missing.note()));
+            case Installation.Ready ready -> withPeer(setting, ready.installation());
         };
     }
 
@@ -57,10 +57,9 @@ final class PageScenario implements Scenario {
                     .flatMap(List::stream)
                     .limit(pages(setting))
                     .toList();
-            return measure(setting, List.of(new StreamFrameworkPage(peer, readers, PAGE)))
-                    .with(List.of(
-                            "A page of Stream-Framework is a call of its library in the process that measures, without a web server;"
-                                    + " one of Feedmill is an HTTP call."));
+            return measure(setting, List.of(new Peer(peer, readers)))
+                    .with(List.of("A page of Stream-Framework is a library call without a web server;"
+                            + " a page of Feedmill is an HTTP call."));
         }
     }
 
@@ -74,22 +73,21 @@ final class PageScenario implements Scenario {
 
     private Result measure(Setting setting, List<Contender> peers) {
         Deliveries feeds = Deliveries.of(READERS, POSTS);
-        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints(), 0, Map.of(), setting.screen());
-                Limits limits = Limits.of(emulators.endpoints());
+        try (Emulators emulators = setting.emulators();
+                FeedmillStack stack = FeedmillStack.start(emulators, emulators.endpoints(), 0, Map.of());
+                BareCalls bare = new BareCalls(emulators.endpoints());
                 HttpCalls http = new HttpCalls()) {
-            limits.batchWrites(feeds).run();
+            bare.writes(feeds).run();
             List<URI> uris = feeds.recipients().stream()
                     .map(reader -> stack.client().at("/v1/feeds/home/" + reader))
                     .toList();
-            Limit limit = limits.queries(feeds.recipients(), pages(setting), 1);
-            Call call = setting.warmedUp(
-                    new Call(GET, pages(setting), number -> http.get(uris.get(number % READERS))), WARM_UPS);
-            List<Contender> contenders =
-                    Stream.concat(Stream.of(limit, call), peers.stream()).toList();
-            Figures figures =
-                    new Figures(title(), Metric.P50_MILLIS, setting.rounds().run(contenders, setting.screen()::say));
+            Calls limit = bare.pages(feeds.recipients(), pages(setting));
+            Calls get = new Calls(
+                    GET, Contender.Role.OURS, pages(setting), () -> call -> http.get(uris.get(call % READERS)));
+            List<Contender> contenders = Stream.concat(
+                            Stream.of(limit, setting.warmedUp(get, WARM_UPS)), peers.stream())
+                    .toList();
+            Figures figures = setting.compare(title(), Metric.P50_MILLIS, contenders);
             return Result.of(
                     figures,
                     Goal.PAGE.measured(
@@ -99,5 +97,27 @@ final class PageScenario implements Scenario {
 
     private static int pages(Setting setting) {
         return setting.pick(100, 1_000);
+    }
+
+    private record Peer(StreamFramework peer, List<String> readers) implements Contender {
+        @Override
+        public String name() {
+            return StreamFramework.NAME;
+        }
+
+        @Override
+        public Role role() {
+            return Role.PEER;
+        }
+
+        @Override
+        public Sample run() {
+            StreamFramework.Pages pages = peer.pages(readers, PAGE);
+            if (pages.items() != (long) readers.size() * PAGE) {
+                throw new StepFailure("Stream-Framework's pages have %,d items instead of %,d."
+                        .formatted(pages.items(), readers.size() * PAGE));
+            }
+            return new Sample(Map.of()).withLatencies(pages.nanos());
+        }
     }
 }

@@ -1,10 +1,11 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
-import io.feedmill.bench.limit.Limit;
-import io.feedmill.bench.limit.Limits;
+import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.sdk.BareCalls;
+import io.feedmill.bench.sdk.Calls;
 import io.feedmill.bench.stack.Emulators;
 import io.feedmill.bench.stack.FeedmillStack;
 import io.feedmill.bench.stack.Posts;
@@ -14,8 +15,8 @@ import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How long an author waits for the answer to a post. No worker runs: none has to, for the answer. */
-final class PostScenario implements Scenario {
+/** The latency of a post for its author. No worker runs: the response needs none. */
+public final class PostScenario implements Scenario {
     private static final String POST = "POST /v1/posts";
     private static final int WARM_UPS = 10;
     private static final String BODY =
@@ -34,21 +35,16 @@ final class PostScenario implements Scenario {
     @Override
     public Result run(Setting setting) {
         int posts = setting.pick(50, 500);
-        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints(), 0, Map.of(), setting.screen());
-                Limits limits = Limits.of(emulators.endpoints());
+        try (Emulators emulators = setting.emulators();
+                FeedmillStack stack = FeedmillStack.start(emulators, emulators.endpoints(), 0, Map.of());
+                BareCalls bare = new BareCalls(emulators.endpoints());
                 HttpCalls http = new HttpCalls()) {
             URI uri = stack.client().at("/v1/posts");
-            Limit limit = limits.posts(posts, 1);
-            Call call = setting.warmedUp(
-                    new Call(
-                            POST,
-                            posts,
-                            number -> http.post(uri, BODY, UUID.randomUUID().toString())),
-                    WARM_UPS);
-            Figures figures = new Figures(
-                    title(), Metric.P50_MILLIS, setting.rounds().run(List.of(limit, call), setting.screen()::say));
+            Calls limit = bare.posts(posts);
+            Calls post = new Calls(POST, Role.OURS, posts, () -> call -> http.post(
+                    uri, BODY, UUID.randomUUID().toString()));
+            Figures figures = setting.compare(
+                    title(), Metric.P50_MILLIS, List.of(limit, setting.warmedUp(post, WARM_UPS)));
             return Result.of(
                     figures,
                     Goal.POST.measured(

@@ -1,14 +1,14 @@
 package io.feedmill.bench.scenario;
 
-/** A question that the bench answers. */
+/** A question that the bench answers: contenders, rounds and goals. */
 public interface Scenario {
 
-    /** As {@code --only} names it. */
+    /** Returns the name for {@code --only}. */
     String id();
 
-    /** One line that says what is compared. */
+    /** Returns one line on the comparison. */
     String title();
 
-    /** Sets up what it needs, measures, and leaves nothing behind. */
+    /** Sets up the servers it needs, measures, and stops them. */
     Result run(Setting setting);
 }

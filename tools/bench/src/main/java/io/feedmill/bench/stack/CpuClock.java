@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/** The time that processes have spent on any core, garbage collector and compiler included. A process that is gone counts for nothing. */
+/** Reads the time of processes on any core, garbage collector and compiler included. A process that has ended counts as zero. */
 public record CpuClock(List<Long> pids) {
 
     public CpuClock {
@@ -19,12 +19,7 @@ public record CpuClock(List<Long> pids) {
         return new CpuClock(List.copyOf(pids));
     }
 
-    /** This JVM's. */
-    public static CpuClock own() {
-        return of(ProcessHandle.current().pid());
-    }
-
-    /** Since the processes began. */
+    /** Returns the time since the processes began. */
     public Duration read() {
         return pids.stream()
                 .flatMap(pid -> ProcessHandle.of(pid).stream())

@@ -8,32 +8,56 @@ import io.feedmill.stack.load.Pause;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Publishes posts and waits until each is delivered. */
-public final class FanOut {
+public record FanOut(FeedmillClient feedmill) {
     private static final int CALLERS = 4;
 
-    /** A look costs the API, the store and its lock some milliseconds, and tells when the post was delivered, however late it comes. */
-    private static final Duration LOOK = Duration.ofMillis(250);
+    /** Each poll costs the API and the store some milliseconds. The answer has the exact time of completion. */
+    private static final Duration POLL = Duration.ofMillis(250);
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration LIMIT = Duration.ofMinutes(10);
 
-    private final FeedmillClient feedmill;
+    /**
+     * Completed posts.
+     *
+     * @param began time of the first call
+     */
+    public record Delivered(Instant began, List<FanoutStatus> jobs) {
 
-    public FanOut(FeedmillClient feedmill) {
-        this.feedmill = feedmill;
+        public Delivered {
+            jobs = List.copyOf(jobs);
+        }
+
+        public long deliveries() {
+            return jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+        }
+
+        /** Counts the time from the first call to the last delivery. */
+        public double deliveriesPerSecond() {
+            return deliveries() / (took().toNanos() / 1e9);
+        }
+
+        private Duration took() {
+            return jobs.stream()
+                    .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
+                    .max(Comparator.naturalOrder())
+                    .map(end -> Duration.between(began, end))
+                    .orElseThrow();
+        }
     }
 
-    /** What became of the posts, in their order. Throws {@link StepFailure} where that takes too long. */
+    /** Publishes the posts and waits. Throws a {@link StepFailure} after ten minutes. */
     public Delivered run(Posts posts) {
         Instant began = Instant.now();
         return new Delivered(began, await(publish(posts)));
     }
 
-    /** Publishes them, several at once. */
+    /** Publishes the posts, several at once. */
     public List<PublishedPost> publish(Posts posts) {
         String run = UUID.randomUUID().toString();
         List<Integer> numbers =
@@ -44,9 +68,9 @@ public final class FanOut {
                 number -> feedmill.publish(posts.authors().get(number), Posts.TEXT, run + "-" + number));
     }
 
-    /** Waits until all are delivered; the last state of each. */
+    /** Waits until all are delivered and returns the last status of each. */
     public List<FanoutStatus> await(List<PublishedPost> posts) {
-        Instant deadline = Instant.now().plus(PATIENCE);
+        Instant deadline = Instant.now().plus(LIMIT);
         return posts.stream().map(post -> awaitComplete(post.id(), deadline)).toList();
     }
 
@@ -55,9 +79,9 @@ public final class FanOut {
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
                 throw new StepFailure(
-                        "After %d min post %s is not delivered: %s.".formatted(PATIENCE.toMinutes(), post, job));
+                        "Post %s is not delivered after %d min: %s.".formatted(post, LIMIT.toMinutes(), job));
             }
-            Pause.of(LOOK);
+            Pause.of(POLL);
             job = feedmill.fanout(post);
         }
         return job;

@@ -2,7 +2,6 @@ package io.feedmill.bench.stack;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
@@ -10,9 +9,7 @@ import java.time.Duration;
 /**
  * Feedmill delivers posts.
  *
- * @param name {@link #NAME}, or what sets it apart where there are several
- * @param workersCpu what a delivery costs us
- * @param storeCpu what it costs the store that keeps it
+ * @param name {@link #NAME}, unless a scenario has several
  */
 public record Feedmill(String name, FanOut fanOut, Posts posts, CpuClock workersCpu, CpuClock storeCpu)
         implements Contender {
@@ -23,31 +20,18 @@ public record Feedmill(String name, FanOut fanOut, Posts posts, CpuClock workers
         return Role.OURS;
     }
 
-    /**
-     * A round.
-     *
-     * @param delivered what became of its posts
-     */
-    public record Round(Sample sample, Delivered delivered) {}
-
     @Override
     public Sample run() {
-        return round().sample();
-    }
-
-    /** As {@link #run()}, for those who want to know more of it. */
-    public Round round() {
-        Duration worked = workersCpu.read();
-        Duration stored = storeCpu.read();
-        Delivered delivered = fanOut.run(posts);
+        Duration workersBefore = workersCpu.read();
+        Duration storeBefore = storeCpu.read();
+        FanOut.Delivered delivered = fanOut.run(posts);
         if (delivered.deliveries() != posts.deliveries()) {
             throw new StepFailure(
                     "Delivered %,d instead of %,d.".formatted(delivered.deliveries(), posts.deliveries()));
         }
-        Sample sample = Sample.of(Metric.DELIVERIES_PER_SECOND, delivered.deliveriesPerSecond())
-                .with(Metric.CPU_MICROS, micros(workersCpu.read().minus(worked)))
-                .with(Metric.STORE_CPU_MICROS, micros(storeCpu.read().minus(stored)));
-        return new Round(sample, delivered);
+        return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered.deliveriesPerSecond())
+                .with(Metric.CPU_MICROS, micros(workersCpu.read().minus(workersBefore)))
+                .with(Metric.STORE_CPU_MICROS, micros(storeCpu.read().minus(storeBefore)));
     }
 
     private double micros(Duration cpu) {

@@ -3,21 +3,22 @@ package io.feedmill.bench.stack;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.Member;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.load.Parallel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** An API and workers, the production jars as processes of their own. Closing it kills them: nobody needs what they would still do. */
+/** An API and workers: the production jars, as processes of their own. Closing it kills them. */
 public final class FeedmillStack implements AutoCloseable {
-    /** As in production. On a laptop polls are short, so that a worker ends soon when it is told to; here nobody tells it. */
+    /** The production value. The embedded stack polls for a shorter time, so that a worker stops sooner. */
     private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
 
     private static final Duration STOP = Duration.ofMinutes(1);
+    private static final int LINES_A_CALL = 2_000;
 
     private final Member api;
     private List<Member> workers;
@@ -29,10 +30,10 @@ public final class FeedmillStack implements AutoCloseable {
         this.client = new FeedmillClient(api.url());
     }
 
-    /** Starts so many workers with these variables of the environment, and an API, and waits until they are ready. */
+    /** Starts an API and workers, and waits until they are ready. The workers get the variables as environment. */
     public static FeedmillStack start(
-            Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables, Screen screen) {
-        screen.say("starting an API and %d %s…".formatted(workers, workers == 1 ? "worker" : "workers"));
+            Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables) {
+        emulators.screen().say("starting an API and %d %s…".formatted(workers, workers == 1 ? "worker" : "workers"));
         Map<String, String> plain = endpoints.with(Map.of());
         Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), plain);
         Map<String, String> worker = new TreeMap<>(POLLS);
@@ -56,21 +57,31 @@ public final class FeedmillStack implements AutoCloseable {
         return client;
     }
 
-    /** Those that run. */
+    /** Returns the contender that delivers the posts. */
+    public Feedmill feedmill(String name, Posts posts, CpuClock storeCpu) {
+        CpuClock workersCpu = CpuClock.of(workers.stream().map(Member::pid).toList());
+        return new Feedmill(name, new FanOut(client), posts, workersCpu, storeCpu);
+    }
+
+    /** Imports follows of one author. */
+    public void follow(String author, List<String> users) {
+        for (int from = 0; from < users.size(); from += LINES_A_CALL) {
+            List<String> part = users.subList(from, Math.min(from + LINES_A_CALL, users.size()));
+            client.importFollows(
+                    part.stream().map(user -> user + " " + author + "\n").collect(Collectors.joining()));
+        }
+    }
+
+    /** Returns the running workers. */
     public List<Member> workers() {
         return workers;
     }
 
-    /** Has only so many workers go on; the others finish what they are at. */
+    /** Stops all workers but the first ones. */
     public void keep(int count) {
         List<Member> surplus = workers.subList(count, workers.size());
         Parallel.map(surplus, surplus.size(), member -> member.stop(STOP));
         workers = workers.subList(0, count);
-    }
-
-    /** The time on any core of all workers that run. */
-    public CpuClock workersCpu() {
-        return CpuClock.of(workers.stream().map(Member::pid).toList());
     }
 
     @Override

@@ -2,16 +2,15 @@ package io.feedmill.bench.stack;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * What a round publishes.
+ * The posts of a round.
  *
- * @param authors who writes each post
- * @param deliveries what that makes
+ * @param authors the author of each post
+ * @param deliveries the number of deliveries of all posts
  */
 public record Posts(List<String> authors, long deliveries) {
-    /** Of every post in every contender: as long as people's are. */
+    /** The text of every post of every contender, of a usual length. */
     public static final String TEXT =
             "Fan-out on write: a post is copied into the home feed of everybody who follows its author, so that a page is one query of one partition.";
 
@@ -19,18 +18,8 @@ public record Posts(List<String> authors, long deliveries) {
         authors = List.copyOf(authors);
     }
 
-    /** So many by one author with so many followers. */
+    /** Returns posts of one author. */
     public static Posts by(String author, int posts, int followers) {
         return new Posts(Collections.nCopies(posts, author), (long) posts * followers);
-    }
-
-    /** So many by each of authors who have as many followers each. */
-    public static Posts byEach(List<String> authors, int posts, int followers) {
-        return new Posts(
-                IntStream.range(0, posts)
-                        .boxed()
-                        .flatMap(post -> authors.stream())
-                        .toList(),
-                (long) posts * authors.size() * followers);
     }
 }

@@ -13,12 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Python process that has Redis and the workers as its children. It ends, and they with it, when its standard input does: even a JVM that is
- * killed leaves nothing behind. Not thread-safe.
+ * The Python process, with Redis and the workers as its children. It ends with its standard input, and they with it: no process outlives this JVM.
+ * Not thread-safe.
  */
 final class Driver implements AutoCloseable {
-
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long STOP_SECONDS = 30;
 
     private final Process process;
     private final Path log;
@@ -42,17 +41,17 @@ final class Driver implements AutoCloseable {
             driver.environment().put("SF_BROKER_PORT", String.valueOf(Ports.findFree()));
             return new Driver(driver.start(), log);
         } catch (IOException e) {
-            throw new EmulatorStartException("Stream-Framework does not start: " + e.getMessage(), e);
+            throw new EmulatorStartException("Cannot start Stream-Framework: " + e.getMessage(), e);
         }
     }
 
-    /** Waits for the answer to a request, as long as that takes; throws a {@link StepFailure} where it is an error or none. */
-    <T> T ask(Request request, Class<T> answer) {
-        String line = exchange(request.toJson());
+    /** Waits for the response, without a limit. Throws a {@link StepFailure} for an error, and if the process has ended. */
+    <T> T ask(Messages.Request request, Class<T> response) {
+        String line = exchange(Messages.encode(request));
         if (line == null) {
-            throw new StepFailure("Stream-Framework has ended; %s says why.".formatted(log));
+            throw new StepFailure("Stream-Framework has ended, see %s.".formatted(log));
         }
-        return Answers.parse(line, answer);
+        return Messages.decode(line, response);
     }
 
     private @Nullable String exchange(String request) {
@@ -69,7 +68,7 @@ final class Driver implements AutoCloseable {
     public void close() {
         try {
             toDriver.close();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().onExit().join();
             }
         } catch (IOException e) {

@@ -11,16 +11,31 @@ import java.util.List;
  * Stream-Framework on this machine.
  *
  * @param application our Python files, a part of the source tree
- * @param folder what {@code setup} has made, outside of git
+ * @param folder the files of {@code setup}, outside of git
  */
 public record Installation(Path application, Path folder) {
 
-    /** Sets up what is missing, which takes half a minute the first time, and tells the user each step. */
+    /** The outcome of {@link #setUp}. */
+    public sealed interface Setup {}
+
+    public record Ready(Installation installation) implements Setup {}
+
+    /** @param reason the last line of {@code setup}, a sentence */
+    public record Missing(String reason) implements Setup {
+
+        /** Returns the note for tables without its figures. */
+        public String note() {
+            return "Stream-Framework was not measured. " + reason;
+        }
+    }
+
+    /** Installs the missing parts, half a minute the first time, and shows each step. */
     public static Setup setUp(Workspace workspace, Screen screen) {
-        Installation installation = new Installation(
-                workspace.root().resolve("tools/bench/peers/stream-framework"),
-                workspace.root().resolve(".feedmill/bench/stream-framework"));
-        return installation.setUp(screen);
+        Path root = workspace.root();
+        return new Installation(
+                        root.resolve("tools/bench/peers/stream-framework"),
+                        root.resolve(".feedmill/bench/stream-framework"))
+                .setUp(screen);
     }
 
     List<String> driver(Path run) {
@@ -33,7 +48,7 @@ public record Installation(Path application, Path folder) {
                 run.toString());
     }
 
-    /** Where graphs and logs go. */
+    /** Returns the folder of graphs and logs. */
     Path run() {
         return folder.resolve("run");
     }
@@ -44,12 +59,12 @@ public record Installation(Path application, Path folder) {
         try {
             Process setup = script.redirectErrorStream(true).start();
             String last = lastLine(setup, screen);
-            return setup.waitFor() == 0 ? new Setup.Ready(this) : new Setup.Missing(last);
+            return setup.waitFor() == 0 ? new Ready(this) : new Missing(last);
         } catch (IOException e) {
-            return new Setup.Missing("Stream-Framework cannot be set up: %s.".formatted(e.getMessage()));
+            return new Missing("Cannot set up Stream-Framework: %s.".formatted(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Setup.Missing("Setting Stream-Framework up was interrupted.");
+            return new Missing("The setup of Stream-Framework was interrupted.");
         }
     }
 

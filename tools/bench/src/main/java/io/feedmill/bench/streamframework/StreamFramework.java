@@ -2,31 +2,77 @@ package io.feedmill.bench.streamframework;
 
 import io.feedmill.bench.stack.Posts;
 import io.feedmill.stack.graph.FollowGraph;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Stream-Framework, running: two Redis servers, Celery workers, and the process that publishes and reads. Not thread-safe. */
+/** A running Stream-Framework: two Redis servers, Celery workers, and the process that publishes and reads. Not thread-safe. */
 public final class StreamFramework implements AutoCloseable {
+    public static final String NAME = "Stream-Framework";
 
-    /** How many followers one task takes care of, unless somebody sets it: {@code Manager.fanout_chunk_size}. */
+    /** The default number of followers a task: {@code Manager.fanout_chunk_size}. */
     public static final int CHUNK = 100;
 
     private final Driver driver;
     private final FollowGraph graph;
+    private final Path follows;
 
-    private StreamFramework(Driver driver, FollowGraph graph) {
-        this.driver = driver;
-        this.graph = graph;
+    /**
+     * A completed fan-out.
+     *
+     * @param seconds from the first call to the last delivery
+     * @param workerCpuSeconds of the Celery workers' processes
+     * @param storeCpuSeconds of the Redis that keeps the feeds
+     */
+    public record Published(long delivered, double seconds, double workerCpuSeconds, double storeCpuSeconds) {
+
+        public double deliveriesPerSecond() {
+            return delivered / seconds;
+        }
+
+        /** Returns the microseconds a delivery. */
+        public double micros(double cpuSeconds) {
+            return cpuSeconds * 1e6 / delivered;
+        }
     }
 
-    /** Starts it with so many workers, and without a post. */
+    /**
+     * The deliveries after a worker got SIGKILL, counted when no more of them arrived.
+     *
+     * @param held deliveries that the broker had given to the killed worker, and gives to another one an hour later
+     * @param queued tasks that still wait for a worker; the kill has no result unless this is 0
+     */
+    public record Loss(long expected, long delivered, long held, long queued) {
+
+        /** Returns the deliveries that will never arrive. */
+        public long lost() {
+            return expected - delivered - held;
+        }
+    }
+
+    /**
+     * First pages, read one after the other.
+     *
+     * @param items on all pages
+     * @param nanos latency of each page
+     */
+    public record Pages(long items, List<Long> nanos) {}
+
+    private StreamFramework(Driver driver, FollowGraph graph, Path follows) {
+        this.driver = driver;
+        this.graph = graph;
+        this.follows = follows;
+    }
+
+    /** Starts it with workers and without posts. */
     public static StreamFramework start(Installation installation, FollowGraph graph, int workers) {
-        Path file = installation.run().resolve("graph");
-        GraphFile.write(graph, file);
-        StreamFramework started = new StreamFramework(Driver.start(installation), graph);
+        Path follows = installation.run().resolve("follows");
+        write(graph, follows);
+        StreamFramework started = new StreamFramework(Driver.start(installation), graph, follows);
         try {
-            started.tell(new Request.Graph(file.toString()));
             started.restart(workers);
             return started;
         } catch (RuntimeException e) {
@@ -35,44 +81,51 @@ public final class StreamFramework implements AutoCloseable {
         }
     }
 
-    /** Forgets posts and tasks, and takes new workers. */
+    /** Writes a line {@code follower author} a follow. */
+    static void write(FollowGraph graph, Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, () -> IntStream.range(0, graph.size())
+                    .boxed()
+                    .flatMap(user -> graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
+                    .map(CharSequence.class::cast)
+                    .iterator());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + file, e);
+        }
+    }
+
+    /** Returns the user's id in Stream-Framework, which takes 0 for no user. */
+    private static int number(int user) {
+        return user + 1;
+    }
+
+    /** Removes posts and tasks, and replaces the workers. */
     public void restart(int workers) {
-        tell(new Request.Start(workers));
+        driver.ask(new Messages.Start(follows.toString(), workers), Messages.Started.class);
     }
 
-    /** Forgets all posts. */
-    public void clear() {
-        tell(new Request.Clear());
-    }
-
-    /** Publishes, in tasks for so many followers, and waits until all is delivered or nothing moves any more. */
+    /** Removes all posts, publishes, and waits until all is delivered or no more deliveries arrive. */
     public Published publish(Posts posts, int chunk) {
-        return driver.ask(new Request.Publish(numbers(posts.authors()), Posts.TEXT, chunk), Published.class);
+        return driver.ask(new Messages.Publish(numbers(posts.authors()), Posts.TEXT, chunk), Published.class);
     }
 
-    /** Reads the newest items of each user's home feed, so many of each. */
-    public Latency page(Collection<String> users, int limit) {
-        return driver.ask(new Request.Pages(numbers(users), limit), Latency.class);
+    /** Reads the first page of each user's home feed. */
+    public Pages pages(List<String> users, int limit) {
+        return driver.ask(new Messages.Pages(numbers(users), limit), Pages.class);
     }
 
-    /**
-     * Publishes, kills one worker with all its processes when the share of the deliveries is written, and waits until the others are done. Needs a
-     * {@link #restart} afterwards.
-     */
+    /** Publishes, kills one worker after a share of the deliveries, and waits for the others. Must be followed by {@link #restart}. */
     public Loss kill(Posts posts, int chunk, double after) {
-        return driver.ask(new Request.Kill(numbers(posts.authors()), Posts.TEXT, chunk, after), Loss.class);
+        return driver.ask(new Messages.Kill(numbers(posts.authors()), Posts.TEXT, chunk, after), Loss.class);
+    }
+
+    private List<Integer> numbers(List<String> users) {
+        return users.stream().map(user -> number(graph.user(user))).toList();
     }
 
     @Override
     public void close() {
         driver.close();
-    }
-
-    private void tell(Request request) {
-        driver.ask(request, Answers.Done.class);
-    }
-
-    private List<Integer> numbers(Collection<String> users) {
-        return users.stream().map(user -> GraphFile.number(graph, user)).toList();
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.bench.stub;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.feedmill.faults.http.Client;
 import io.feedmill.faults.http.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
@@ -11,70 +13,78 @@ import io.feedmill.faults.protocol.Body;
 import io.feedmill.faults.protocol.Json;
 import io.feedmill.faults.protocol.Service;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Answers queries for followers that a model knows, and has all else done by the store behind it. Thread-safe. */
+/** Answers writes of feed items and queries for known followers at once, and forwards all other requests. Thread-safe. */
 final class StoreExchange implements Exchange {
-    private static final String QUERY = "Query";
+    /** The start of a write of feed items, as the SDK sends it. */
+    private static final Map<String, byte[]> WRITES = Map.of(
+            "BatchWriteItem", "{\"RequestItems\":{\"%s\":".formatted(InstantStore.FEEDS).getBytes(US_ASCII),
+            "PutItem", "{\"TableName\":\"%s\",".formatted(InstantStore.FEEDS).getBytes(US_ASCII));
 
-    private final Upstream behind;
-    private final FollowerModel model;
-    private final Pacing pacing;
-    private final Tally tally;
+    private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
 
-    StoreExchange(Upstream behind, FollowerModel model, Pacing pacing, Tally tally) {
-        this.behind = behind;
-        this.model = model;
-        this.pacing = pacing;
-        this.tally = tally;
+    private final Upstream target;
+    private final Followers followers;
+    private final LongAdder requests = new LongAdder();
+    private volatile Duration latency = Duration.ZERO;
+
+    StoreExchange(Upstream target, Followers followers) {
+        this.target = target;
+        this.followers = followers;
     }
 
     @Override
     public void serve(HttpCall http, Client client) throws InterruptedException {
         switch (http.path()) {
-            case InstantStore.COUNTS -> client.answer(HttpAnswer.of(Service.OTHER, 200, counts()));
-            case InstantStore.PACE -> {
-                pacing.set(JsonMapper.shared().readValue(http.body().bytes(), Pace.class));
-                client.answer(HttpAnswer.of(Service.OTHER, 200, http.body()));
+            case InstantStore.REQUESTS -> control(client, Long.toString(requests.sum()));
+            case InstantStore.LATENCY -> {
+                latency = Duration.ofMillis(
+                        Long.parseLong(new String(http.body().bytes(), US_ASCII)));
+                control(client, "");
             }
             default -> serveStore(http, client);
         }
     }
 
+    private static void control(Client client, String answer) {
+        client.answer(HttpAnswer.of(Service.OTHER, 200, Body.of(answer.getBytes(US_ASCII))));
+    }
+
     private void serveStore(HttpCall http, Client client) throws InterruptedException {
-        ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
-        Thread.sleep(pacing.latency());
+        requests.increment();
+        Thread.sleep(latency);
         try {
-            client.answer(answer(call, http));
+            client.answer(answer(ApiCall.of(http.header("X-Amz-Target"), http.body()), http));
         } catch (IOException e) {
             client.close();
         }
     }
 
-    private Body counts() {
-        return Body.of(JsonMapper.shared().writeValueAsBytes(tally.counts()));
-    }
-
     private HttpAnswer answer(ApiCall call, HttpCall http) throws IOException {
+        if (writesFeeds(call)) {
+            return HttpAnswer.of(Service.DYNAMO_DB, 200, WRITTEN);
+        }
         try {
-            Optional<FollowerPage> page = FollowerQuery.of(call, InstantStore.FOLLOWS)
-                    .flatMap(query ->
-                            model.followers(query.author()).map(followers -> FollowerPage.of(query, followers)));
-            return page.isPresent() ? answer(page.get(), call) : forward(call, http);
+            Optional<Body> page = FollowerQuery.of(call, InstantStore.FOLLOWS)
+                    .flatMap(query -> followers.of(query.author()).map(all -> query.response(query.page(all))))
+                    .map(Body::of);
+            return page.isPresent() ? HttpAnswer.of(Service.DYNAMO_DB, 200, page.get()) : target.send(http);
         } catch (IllegalArgumentException e) {
             return HttpAnswer.of(call.service(), refusal(e));
         }
     }
 
-    private HttpAnswer answer(FollowerPage page, ApiCall call) {
-        tally.count(QUERY, page.users().size(), 0, call.body().bytes().length);
-        return HttpAnswer.of(Service.DYNAMO_DB, 200, Body.of(FollowerJson.of(page)));
-    }
-
-    private HttpAnswer forward(ApiCall call, HttpCall http) throws IOException {
-        tally.count(call.operation(), 0, 0, call.body().bytes().length);
-        return behind.send(http);
+    private static boolean writesFeeds(ApiCall call) {
+        byte[] start = WRITES.get(call.operation());
+        byte[] body = call.body().bytes();
+        return start != null
+                && body.length > start.length
+                && Arrays.equals(body, 0, start.length, start, 0, start.length);
     }
 
     private static AwsError refusal(IllegalArgumentException reason) {

@@ -2,10 +2,10 @@ package io.feedmill.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.bench.goal.Goal;
+import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.stack.Feedmill;

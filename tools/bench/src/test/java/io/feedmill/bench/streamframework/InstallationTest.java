@@ -23,7 +23,7 @@ class InstallationTest {
     void isReadyWhenTheScriptSucceeds() throws IOException {
         Installation installation = installation("echo \"into $1\"");
 
-        assertThat(installation.setUp(screen())).isEqualTo(new Setup.Ready(installation));
+        assertThat(installation.setUp(screen())).isEqualTo(new Installation.Ready(installation));
         assertThat(shown.toString(StandardCharsets.UTF_8))
                 .isEqualTo("Stream-Framework: into " + application.resolve("made") + "\n");
     }
@@ -32,7 +32,7 @@ class InstallationTest {
     void saysInTheScriptsLastWordsWhatIsMissing() throws IOException {
         Installation installation = installation("echo a step; echo there is no Python. >&2; exit 1");
 
-        assertThat(installation.setUp(screen())).isEqualTo(new Setup.Missing("there is no Python."));
+        assertThat(installation.setUp(screen())).isEqualTo(new Installation.Missing("there is no Python."));
     }
 
     private Installation installation(String script) throws IOException {

@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.faults.protocol.Json;
 import io.feedmill.testkit.Seeds;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -27,39 +26,45 @@ class FollowerPageTest {
             SplittableRandom random = new SplittableRandom(seed);
             List<String> followers = followers(random);
             PartitionQuery query = query(random);
-            FollowerPage page = FollowerPage.of(json(query), followers);
+            FollowerQuery.Page page = json(query).page(followers);
             List<String> expected = search(followers, query);
-            int most = query.limit() == 0 ? expected.size() : Math.min(query.limit(), expected.size());
-            assertThat(page.users()).isEqualTo(expected.subList(0, most));
-            assertThat(page.more()).isEqualTo(most < expected.size() || most == query.limit());
+            int size = query.limit() == 0 ? expected.size() : Math.min(query.limit(), expected.size());
+            assertThat(page.users()).isEqualTo(expected.subList(0, size));
+            assertThat(page.more()).isEqualTo(size < expected.size() || size == query.limit());
         });
     }
 
     @Test
     void aPageEndsAtOneMegabyte() {
         List<String> followers =
-                new GeneratedFollowers().followers("gen-100000-x").orElseThrow();
+                new Followers().of("gen-100000-x").orElseThrow();
         List<String> read = new ArrayList<>();
         PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:gen-100000-x");
-        FollowerPage page = FollowerPage.of(json(query), followers);
+        FollowerQuery.Page page = json(query).page(followers);
         while (page.more()) {
             read.addAll(page.users());
             assertThat(page.bytes()).isBetween(MAX_BYTES - 100, MAX_BYTES);
-            page = FollowerPage.of(json(query.after(read.getLast())), followers);
+            page = json(query.after(read.getLast())).page(followers);
         }
         read.addAll(page.users());
         assertThat(read).isEqualTo(followers);
     }
 
     @Test
-    void costsAUnitForEachFourKilobytesAndHalfOfThatWhereItMayBeOld() {
-        List<String> followers = new GeneratedFollowers().followers("gen-100-x").orElseThrow();
-        PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:gen-100-x");
-        assertThat(FollowerPage.of(json(query), followers).bytes()).isEqualTo(100 * (19 + 8 + 9 + 11));
-        assertThat(FollowerPage.of(json(query), followers).units()).isEqualTo(2);
-        assertThat(FollowerPage.of(json(query.eventuallyConsistent()), followers)
-                        .units())
-                .isEqualTo(1);
+    void costsAUnitForEachFourKilobytesAndHalfOfThatIfEventuallyConsistent() {
+        List<String> followers = new Followers().of("gen-100-x").orElseThrow();
+        PartitionQuery query =
+                PartitionQuery.of(Table.FOLLOWS, "followers:gen-100-x").limit(1_000);
+        assertThat(json(query).page(followers).bytes()).isEqualTo(100 * (19 + 8 + 9 + 11));
+        assertThat(units(query, followers)).isEqualTo(2);
+        assertThat(units(query.eventuallyConsistent(), followers)).isEqualTo(1);
+    }
+
+    private static double units(PartitionQuery query, List<String> followers) {
+        FollowerQuery json = json(query);
+        return json.response(json.page(followers))
+                .at("/ConsumedCapacity/CapacityUnits")
+                .asDouble();
     }
 
     private static List<String> followers(SplittableRandom random) {
@@ -77,24 +82,20 @@ class FollowerPageTest {
     private static PartitionQuery query(SplittableRandom random) {
         PartitionQuery query = PartitionQuery.of(Table.FOLLOWS, "followers:a").limit(random.nextInt(6));
         PartitionQuery bounded = random.nextBoolean() ? query : query.between(name(random), name(random));
-        PartitionQuery behind = random.nextBoolean() ? bounded : bounded.after(name(random));
-        return random.nextBoolean() ? behind : behind.descending();
+        return random.nextBoolean() ? bounded : bounded.after(name(random));
     }
 
     private static List<String> search(List<String> followers, PartitionQuery query) {
-        Comparator<String> order =
-                query.ascending() ? Comparator.<String>naturalOrder() : Comparator.<String>reverseOrder();
         return followers.stream()
                 .filter(user -> query.first() == null || user.compareTo(query.first()) >= 0)
                 .filter(user -> query.last() == null || user.compareTo(query.last()) <= 0)
-                .filter(user -> query.after() == null || order.compare(user, query.after()) > 0)
-                .sorted(order)
+                .filter(user -> query.after() == null || user.compareTo(query.after()) > 0)
                 .toList();
     }
 
     private static FollowerQuery json(PartitionQuery query) {
         ObjectNode json = Json.object();
-        json.put("ScanIndexForward", query.ascending()).put("ConsistentRead", query.consistent());
+        json.put("ConsistentRead", query.consistent()).put("ReturnConsumedCapacity", "TOTAL");
         ObjectNode values = json.putObject("ExpressionAttributeValues");
         put(values, ":pk", query.pk());
         put(values, ":first", query.first());

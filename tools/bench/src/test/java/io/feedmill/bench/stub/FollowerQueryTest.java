@@ -15,6 +15,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.bench.sdk.FakeHttp;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
@@ -31,7 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Feedmill's own store of follows, which cannot tell computed followers from stored ones. */
 class FollowerQueryTest {
-    private static final String AUTHOR = GeneratedFollowers.author(30_000, "x");
+    private static final String AUTHOR = Followers.author(30_000, "x");
 
     private final FakeHttp http = new FakeHttp(FollowerQueryTest::answer);
     private final DynamoDbClient client = http.client();
@@ -43,12 +44,12 @@ class FollowerQueryTest {
 
     private static byte[] answer(ApiCall call) {
         FollowerQuery query = FollowerQuery.of(call, "feedmill-follows").orElseThrow();
-        return FollowerJson.of(FollowerPage.of(
-                query, new GeneratedFollowers().followers(query.author()).orElseThrow()));
+        List<String> all = new Followers().of(query.author()).orElseThrow();
+        return Body.of(query.response(query.page(all))).bytes();
     }
 
     @Test
-    void followersBehindAnotherAreRead() {
+    void followersAfterAnotherAreRead() {
         assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly("f0000000", "f0000001");
         assertThat(follows.followersAfter(AUTHOR, "f0029997", 5)).containsExactly("f0029998", "f0029999");
         assertThat(follows.followersSince(AUTHOR, "f0000000", 1))
@@ -59,7 +60,7 @@ class FollowerQueryTest {
     void followersBetweenTwoAreReadPageByPage() {
         assertThat(follows.followersBetween(AUTHOR, "f0000010", "f0029989"))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
-                        .mapToObj(GeneratedFollowers::follower)
+                        .mapToObj(Followers::name)
                         .toList());
         assertThat(http.calls()).hasSizeGreaterThan(1);
     }
@@ -82,8 +83,7 @@ class FollowerQueryTest {
         QueryResponse response = client.query(r -> r.tableName("feedmill-follows")
                 .keyConditionExpression("pk = :pk")
                 .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("followers:" + AUTHOR)))
-                .projectionExpression("#s")
-                .expressionAttributeNames(Map.of("#s", "sk"))
+                .projectionExpression("sk")
                 .limit(2));
         assertThat(response.items())
                 .isEqualTo(List.of(
@@ -99,6 +99,10 @@ class FollowerQueryTest {
         ApiCall unknown = call("{\":pk\":{\"S\":\"followers:bob\"}}", "pk = :pk AND sk > :first");
         assertThat(FollowerQuery.of(unknown, "feedmill-feeds")).isEmpty();
         assertThatThrownBy(() -> FollowerQuery.of(unknown, "feedmill-follows"))
+                .isInstanceOf(IllegalArgumentException.class);
+        ApiCall all = call("{\":pk\":{\"S\":\"followers:bob\"}}", "pk = :pk");
+        all.json().put("ScanIndexForward", false);
+        assertThatThrownBy(() -> FollowerQuery.of(all, "feedmill-follows"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
