@@ -12,7 +12,7 @@ import ports
 
 settings.STREAM_REDIS_CONFIG = {"default": {"host": "127.0.0.1", "port": ports.FEEDS, "db": 0, "password": None}}
 
-# Outside of the manager, which goes along with each task.
+# Outside of the manager: each task carries a copy of it.
 followers = collections.defaultdict(list)
 post_ids = itertools.count(1)
 

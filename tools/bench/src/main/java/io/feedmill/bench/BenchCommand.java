@@ -99,7 +99,9 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         only.forEach(id -> Usage.require(
-                spec, SCENARIOS.stream().anyMatch(scenario -> scenario.id().equals(id)), "Unknown scenario %s.".formatted(id)));
+                spec,
+                SCENARIOS.stream().anyMatch(scenario -> scenario.id().equals(id)),
+                "Unknown scenario %s.".formatted(id)));
         Workspace workspace = Workspace.configured();
         Screen screen = Screen.standard();
         Run run = run(new Setting(workspace, screen, graph, quick));

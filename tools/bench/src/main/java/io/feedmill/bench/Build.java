@@ -43,7 +43,8 @@ record Build(String version, String commit, Map<String, String> versions) {
     }
 
     private static String commit(Path root) {
-        String changes = git(root, "status", "--porcelain", "--untracked-files=no").orElse("");
+        String changes =
+                git(root, "status", "--porcelain", "--untracked-files=no").orElse("");
         return git(root, "rev-parse", "--short=12", "HEAD")
                 .map(id -> changes.isEmpty() ? id : id + " and changes")
                 .orElse("unknown");

@@ -3,7 +3,6 @@ package io.feedmill.bench;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
@@ -23,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 @JsonPropertyOrder({"machine", "version", "commit", "versions", "quick", "startedAt", "metrics", "scenarios", "goals"})
 record Run(
         Machine machine,
-        @JsonUnwrapped Build build,
+        @JsonIgnore Build build,
         boolean quick,
         Instant startedAt,
         @JsonProperty("scenarios") List<Part> parts) {
@@ -43,6 +42,21 @@ record Run(
         static Part of(Scenario scenario, Result result) {
             return new Part(scenario.id(), scenario.title(), result.notes(), result.figures(), result.goals());
         }
+    }
+
+    @JsonProperty("version")
+    String version() {
+        return build.version();
+    }
+
+    @JsonProperty("commit")
+    String commit() {
+        return build.commit();
+    }
+
+    @JsonProperty("versions")
+    Map<String, String> versions() {
+        return build.versions();
     }
 
     /** Returns each metric's title. */

@@ -40,8 +40,8 @@ final class Tables {
     static Grid of(List<Goal.Result> goals) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("", "goal", "measured"));
-        goals.forEach(result -> rows.add(List.of(
-                "%-14s  %s".formatted(result.id(), result.goal().text()), result.bound(), measured(result))));
+        goals.forEach(result -> rows.add(
+                List.of("%-14s  %s".formatted(result.id(), result.goal().text()), result.bound(), measured(result))));
         return new Grid(rows);
     }
 

@@ -55,8 +55,7 @@ class TablesTest {
     void comparesNothingWithoutAnotherContender() {
         Series ours = new Series("Feedmill", Role.OURS, List.of(Sample.of(Metric.LOST, 0)));
         Figures figures = new Figures("Kill", Metric.LOST, List.of(ours));
-        assertThat(Tables.of(figures).rows())
-                .containsExactly(List.of("", "deliveries lost"), List.of("Feedmill", "0"));
+        assertThat(Tables.of(figures).rows()).containsExactly(List.of("", "deliveries lost"), List.of("Feedmill", "0"));
     }
 
     @Test

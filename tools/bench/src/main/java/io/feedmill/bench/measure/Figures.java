@@ -12,7 +12,9 @@ import java.util.stream.IntStream;
  * @param primary the metric by which they are compared
  */
 public record Figures(
-        String title, Metric primary, @JsonProperty("contenders") List<Series> series) {
+        String title,
+        Metric primary,
+        @JsonProperty("contenders") List<Series> series) {
 
     public Figures {
         series = List.copyOf(series);

@@ -89,8 +89,7 @@ public enum Goal {
      * @param measured null: not measured
      */
     @JsonPropertyOrder({"id", "goal", "measured", "met"})
-    public record Result(
-            @JsonIgnore Goal goal, @Nullable Double measured, boolean met) {
+    public record Result(@JsonIgnore Goal goal, @Nullable Double measured, boolean met) {
 
         @JsonProperty("id")
         public String id() {

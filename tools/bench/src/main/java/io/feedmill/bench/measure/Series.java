@@ -18,7 +18,8 @@ public record Series(String name, Contender.Role role, List<Sample> rounds) {
 
     /** Returns an empty optional unless every round has measured it. */
     public Optional<Stats> stats(Metric metric) {
-        return rounds.isEmpty() || rounds.stream().anyMatch(round -> round.value(metric).isEmpty())
+        return rounds.isEmpty()
+                        || rounds.stream().anyMatch(round -> round.value(metric).isEmpty())
                 ? Optional.empty()
                 : Optional.of(Stats.of(rounds.stream()
                         .mapToDouble(round -> round.value(metric).orElseThrow())

@@ -46,11 +46,10 @@ public final class DeliveryScenario implements Scenario {
                         new MessagePerFollower(emulators.endpoints(), deliveries.sample(MESSAGE_FOLLOWERS))) {
             stack.follow(AUTHOR, deliveries.recipients());
             Posts posts = Posts.by(AUTHOR, POSTS, deliveries.recipients().size());
-            Feedmill feedmill =
-                    setting.warmedUp(stack.feedmill(Feedmill.NAME, posts, emulators.storeCpu()), WARM_UPS);
+            Feedmill feedmill = setting.warmedUp(stack.feedmill(Feedmill.NAME, posts, emulators.storeCpu()), WARM_UPS);
             BareWrites limit = bare.writes(deliveries);
-            Figures figures = setting.compare(
-                    title(), Metric.DELIVERIES_PER_SECOND, List.of(limit, feedmill, loop, messages));
+            Figures figures =
+                    setting.compare(title(), Metric.DELIVERIES_PER_SECOND, List.of(limit, feedmill, loop, messages));
             return Result.of(
                     figures,
                     goal(Goal.DELIVERY_LIMIT, figures, limit),

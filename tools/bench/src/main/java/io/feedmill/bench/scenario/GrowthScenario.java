@@ -50,8 +50,7 @@ public final class GrowthScenario implements Scenario {
     }
 
     private static Goal.Result[] goals(Figures figures) {
-        double heap =
-                figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
+        double heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
         double time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND)
                 .median();
         return new Goal.Result[] {Goal.HEAP_1M.measured(heap), Goal.FLAT_1M.measured(time)};
@@ -84,7 +83,9 @@ public final class GrowthScenario implements Scenario {
             Sample sample = stack.feedmill(Feedmill.NAME, posts, store.cpu()).run();
             double requests = store.requests() - before;
             return sample.with(Metric.REQUESTS, requests / posts.deliveries())
-                    .with(Metric.HEAP_MIB, WorkerHeap.committedMib(stack.workers().getFirst()));
+                    .with(
+                            Metric.HEAP_MIB,
+                            WorkerHeap.committedMib(stack.workers().getFirst()));
         }
     }
 }

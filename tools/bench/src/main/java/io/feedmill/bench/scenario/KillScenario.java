@@ -72,8 +72,7 @@ public final class KillScenario implements Scenario {
         switch (Installation.setUp(setting.workspace(), setting.screen())) {
             case Installation.Missing missing -> notes.add(missing.note());
             case Installation.Ready ready -> {
-                try (StreamFramework peer =
-                        StreamFramework.start(ready.installation(), graph.graph(), WORKERS)) {
+                try (StreamFramework peer = StreamFramework.start(ready.installation(), graph.graph(), WORKERS)) {
                     series.add(rounds(setting, new Theirs(peer, posts, notes)));
                 }
             }
@@ -85,8 +84,7 @@ public final class KillScenario implements Scenario {
 
     private static Series ours(Setting setting, FollowGraph graph, Posts posts, List<String> notes) {
         try (Emulators emulators = setting.emulators();
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints(), WORKERS, SHORT_DEADLINES)) {
+                FeedmillStack stack = FeedmillStack.start(emulators, emulators.endpoints(), WORKERS, SHORT_DEADLINES)) {
             emulators.visibility(VISIBILITY);
             new GraphImport(stack.client(), setting.screen()).run(graph);
             return rounds(setting, new Ours(stack, graph, posts, notes));
@@ -105,8 +103,8 @@ public final class KillScenario implements Scenario {
                 .limit(1 + MAX_REPETITIONS)
                 .filter(hasResult)
                 .findFirst()
-                .orElseThrow(() -> new StepFailure(
-                        "No result of %d kills: %s".formatted(1 + MAX_REPETITIONS, otherwise)));
+                .orElseThrow(
+                        () -> new StepFailure("No result of %d kills: %s".formatted(1 + MAX_REPETITIONS, otherwise)));
     }
 
     /** Counts the feed's items of these posts, without the user's own: they are no deliveries. */
@@ -140,7 +138,7 @@ public final class KillScenario implements Scenario {
                     this::kill, each -> each.open() > 0 || each.lost() > 0, "all was delivered before the kill.");
             notes.add("Feedmill: of %,d deliveries %,d were open just after the kill, %,d were lost."
                     .formatted(posts.deliveries(), killed.open(), killed.lost()));
-            return Sample.of(Metric.LOST, killed.lost());
+            return Sample.of(Metric.LOST, (double) killed.lost());
         }
 
         private Killed kill() {
@@ -172,8 +170,7 @@ public final class KillScenario implements Scenario {
             return Parallel.map(
                             users,
                             READERS,
-                            user -> KillScenario.delivered(
-                                    user, stack.client().homeFeed(user), ids))
+                            user -> KillScenario.delivered(user, stack.client().homeFeed(user), ids))
                     .stream()
                     .mapToLong(Long::longValue)
                     .sum();
@@ -197,7 +194,7 @@ public final class KillScenario implements Scenario {
                     repeat(this::kill, each -> each.queued() == 0, "the other worker left tasks in the queue.");
             notes.add("Stream-Framework: of %,d deliveries %,d were lost for good, %,d held by the broker for an hour."
                     .formatted(loss.expected(), loss.lost(), loss.held()));
-            return Sample.of(Metric.LOST, loss.lost());
+            return Sample.of(Metric.LOST, (double) loss.lost());
         }
 
         private StreamFramework.Loss kill() {

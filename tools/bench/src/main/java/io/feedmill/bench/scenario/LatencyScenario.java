@@ -50,9 +50,8 @@ public final class LatencyScenario implements Scenario {
                         title(), Metric.DELIVERIES_PER_SECOND, List.of(bare.writes(deliveries), feedmill, loop));
                 return Result.of(
                         figures,
-                        Goal.LOOP_10MS.measured(
-                                figures.ratio(Feedmill.NAME, loop.name(), Metric.DELIVERIES_PER_SECOND)
-                                        .median()));
+                        Goal.LOOP_10MS.measured(figures.ratio(Feedmill.NAME, loop.name(), Metric.DELIVERIES_PER_SECOND)
+                                .median()));
             }
         }
     }

@@ -41,10 +41,13 @@ public final class PostScenario implements Scenario {
                 HttpCalls http = new HttpCalls()) {
             URI uri = stack.client().at("/v1/posts");
             Calls limit = bare.posts(posts);
-            Calls post = new Calls(POST, Role.OURS, posts, () -> call -> http.post(
-                    uri, BODY, UUID.randomUUID().toString()));
-            Figures figures = setting.compare(
-                    title(), Metric.P50_MILLIS, List.of(limit, setting.warmedUp(post, WARM_UPS)));
+            Calls post = new Calls(
+                    POST,
+                    Role.OURS,
+                    posts,
+                    () -> call -> http.post(uri, BODY, UUID.randomUUID().toString()));
+            Figures figures =
+                    setting.compare(title(), Metric.P50_MILLIS, List.of(limit, setting.warmedUp(post, WARM_UPS)));
             return Result.of(
                     figures,
                     Goal.POST.measured(

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param graph the file of the Facebook graph; null: a generated graph of its size
  * @param quick small loads and few rounds: to see that everything works, not to quote
  */
-public record Setting(Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
+public record Setting(
+        Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
 
     Emulators emulators() {
         return Emulators.start(workspace, screen);

@@ -52,8 +52,8 @@ public final class StreamFrameworkScenario implements Scenario {
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
         try (Emulators emulators = setting.emulators();
                 InstantStore store = InstantStore.start(emulators, setting.graph());
-                FeedmillStack stack = FeedmillStack.start(
-                        emulators, emulators.endpoints().withStore(store.endpoint()), 1, Map.of());
+                FeedmillStack stack =
+                        FeedmillStack.start(emulators, emulators.endpoints().withStore(store.endpoint()), 1, Map.of());
                 StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
             List<Contender> contenders = List.of(
                     setting.warmedUp(stack.feedmill(Feedmill.NAME, posts, store.cpu()), WARM_UPS),
@@ -67,10 +67,13 @@ public final class StreamFrameworkScenario implements Scenario {
 
     /** Judges each goal against the better peer. */
     static Goal.Result[] goals(Figures figures) {
-        double cpu = min(figures, peer -> figures.ratio(peer, Feedmill.NAME, Metric.CPU_MICROS)
-                .median());
-        double rate = min(figures, peer -> figures.ratio(Feedmill.NAME, peer, Metric.DELIVERIES_PER_SECOND)
-                .median());
+        double cpu = min(
+                figures,
+                peer -> figures.ratio(peer, Feedmill.NAME, Metric.CPU_MICROS).median());
+        double rate = min(
+                figures,
+                peer -> figures.ratio(Feedmill.NAME, peer, Metric.DELIVERIES_PER_SECOND)
+                        .median());
         return new Goal.Result[] {Goal.SF_CPU.measured(cpu), Goal.SF_RATE.measured(rate)};
     }
 

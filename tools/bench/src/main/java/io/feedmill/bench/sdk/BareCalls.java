@@ -51,10 +51,7 @@ public final class BareCalls implements AutoCloseable {
         List<QueryRequest> requests =
                 readers.stream().map(FeedmillRequests::homePage).toList();
         return new Calls(
-                "bare Query of 50",
-                Role.LIMIT,
-                count,
-                () -> call -> store.query(requests.get(call % requests.size())));
+                "bare Query of 50", Role.LIMIT, count, () -> call -> store.query(requests.get(call % requests.size())));
     }
 
     @Override

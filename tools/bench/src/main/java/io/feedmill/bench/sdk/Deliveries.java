@@ -25,10 +25,7 @@ public record Deliveries(List<String> recipients, int posts) {
     /** Takes the first of the {@linkplain Followers#name generated followers} as recipients. */
     public static Deliveries of(int recipients, int posts) {
         return new Deliveries(
-                IntStream.range(0, recipients)
-                        .mapToObj(Followers::name)
-                        .toList(),
-                posts);
+                IntStream.range(0, recipients).mapToObj(Followers::name).toList(), posts);
     }
 
     /** Returns the same posts for the first recipients only: a sample for a slow contender. */

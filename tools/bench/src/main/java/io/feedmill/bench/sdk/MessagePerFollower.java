@@ -108,7 +108,8 @@ public final class MessagePerFollower implements Contender, AutoCloseable {
 
     private void work(AtomicLong open) {
         while (open.get() > 0) {
-            List<Message> messages = queues.receiveMessage(r -> r.queueUrl(queue).maxNumberOfMessages(BATCH))
+            List<Message> messages = queues.receiveMessage(
+                            r -> r.queueUrl(queue).maxNumberOfMessages(BATCH))
                     .messages();
             messages.forEach(message -> write(JSON.readValue(message.body(), Delivery.class)));
             delete(messages);
@@ -117,8 +118,7 @@ public final class MessagePerFollower implements Contender, AutoCloseable {
     }
 
     private void write(Delivery delivery) {
-        store.putItem(
-                r -> r.tableName(HomeRows.TABLE).item(delivery.rows().row(delivery.user())));
+        store.putItem(r -> r.tableName(HomeRows.TABLE).item(delivery.rows().row(delivery.user())));
     }
 
     private void delete(List<Message> messages) {

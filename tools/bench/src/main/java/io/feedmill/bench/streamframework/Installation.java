@@ -18,9 +18,14 @@ public record Installation(Path application, Path folder) {
     /** The outcome of {@link #setUp}. */
     public sealed interface Setup {}
 
+    /** It can be started. */
     public record Ready(Installation installation) implements Setup {}
 
-    /** @param reason the last line of {@code setup}, a sentence */
+    /**
+     * The machine lacks something.
+     *
+     * @param reason the last line of {@code setup}, a sentence
+     */
     public record Missing(String reason) implements Setup {
 
         /** Returns the note for tables without its figures. */

@@ -52,8 +52,7 @@ final class Messages {
             }
             return JSON.treeToValue(response, type);
         } catch (JacksonException e) {
-            throw new StepFailure(
-                    "Unreadable response of Stream-Framework: %s (%s)".formatted(line, e.getMessage()));
+            throw new StepFailure("Unreadable response of Stream-Framework: %s (%s)".formatted(line, e.getMessage()));
         }
     }
 }

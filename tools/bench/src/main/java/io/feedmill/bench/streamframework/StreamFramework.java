@@ -85,11 +85,14 @@ public final class StreamFramework implements AutoCloseable {
     static void write(FollowGraph graph, Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.write(file, () -> IntStream.range(0, graph.size())
-                    .boxed()
-                    .flatMap(user -> graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
-                    .map(CharSequence.class::cast)
-                    .iterator());
+            Files.write(
+                    file,
+                    () -> IntStream.range(0, graph.size())
+                            .boxed()
+                            .flatMap(user ->
+                                    graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
+                            .map(CharSequence.class::cast)
+                            .iterator());
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + file, e);
         }

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.LongAdder;
 final class StoreExchange implements Exchange {
     /** The start of a write of feed items, as the SDK sends it. */
     private static final Map<String, byte[]> WRITES = Map.of(
-            "BatchWriteItem", "{\"RequestItems\":{\"%s\":".formatted(InstantStore.FEEDS).getBytes(US_ASCII),
+            "BatchWriteItem",
+                    "{\"RequestItems\":{\"%s\":".formatted(InstantStore.FEEDS).getBytes(US_ASCII),
             "PutItem", "{\"TableName\":\"%s\",".formatted(InstantStore.FEEDS).getBytes(US_ASCII));
 
     private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
@@ -43,8 +44,8 @@ final class StoreExchange implements Exchange {
         switch (http.path()) {
             case InstantStore.REQUESTS -> control(client, Long.toString(requests.sum()));
             case InstantStore.LATENCY -> {
-                latency = Duration.ofMillis(
-                        Long.parseLong(new String(http.body().bytes(), US_ASCII)));
+                latency =
+                        Duration.ofMillis(Long.parseLong(new String(http.body().bytes(), US_ASCII)));
                 control(client, "");
             }
             default -> serveStore(http, client);

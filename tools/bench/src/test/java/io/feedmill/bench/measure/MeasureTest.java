@@ -47,9 +47,7 @@ class MeasureTest {
         assertThat(progress).startsWith("warm-up: b").endsWith("round 2: a");
         assertThat(series)
                 .extracting(Series::name, each -> each.stats(Metric.LOST).orElseThrow())
-                .containsExactly(
-                        tuple("a", new Series.Stats(2.5, 2, 3)),
-                        tuple("b", new Series.Stats(2.5, 2, 3)));
+                .containsExactly(tuple("a", new Series.Stats(2.5, 2, 3)), tuple("b", new Series.Stats(2.5, 2, 3)));
     }
 
     @Test

@@ -16,8 +16,8 @@ class BillTest {
     @Test
     void aPeriodHasTheChargesSinceItsStart() {
         assertThat(LATER.minus(EARLIER))
-                .isEqualTo(new Bill(Map.of(
-                        "Query", new Charge(2, 220, 0, 1.5), "BatchWriteItem", new Charge(4, 4_040, 100, 0))));
+                .isEqualTo(new Bill(
+                        Map.of("Query", new Charge(2, 220, 0, 1.5), "BatchWriteItem", new Charge(4, 4_040, 100, 0))));
     }
 
     @Test

@@ -18,7 +18,8 @@ class TimingTest {
     @Test
     void everyCallIsMadeOnce() {
         Set<Integer> made = ConcurrentHashMap.newKeySet();
-        Timing timing = Timing.ofCalls(100, 4, number -> assertThat(made.add(number)).isTrue());
+        Timing timing =
+                Timing.ofCalls(100, 4, number -> assertThat(made.add(number)).isTrue());
         assertThat(made)
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());

@@ -25,9 +25,7 @@ class NamedGraphTest {
         assertThat(graph.graph().size()).isEqualTo(4_039);
         assertThat(graph.graph().follows()).isBetween(2 * 88_234L * 99 / 100, 2 * 88_234L * 101 / 100);
         assertThat(graph.graph().followersOf(graph.graph().largestAuthor())).isEqualTo(1_045);
-        assertThat(graph.postsOfMostFollowed(20, 1).authors())
-                .hasSize(20)
-                .startsWith("user-00001", "user-00002");
+        assertThat(graph.postsOfMostFollowed(20, 1).authors()).hasSize(20).startsWith("user-00001", "user-00002");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.bench.sdk.FakeHttp;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -15,7 +16,6 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
-import io.feedmill.bench.sdk.FakeHttp;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
