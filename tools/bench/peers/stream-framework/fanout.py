@@ -68,15 +68,3 @@ def held():
 
 def queued():
     return broker.llen(QUEUE)
-
-
-def cpu_seconds(redis):
-    cpu = redis.info("cpu")
-    return cpu["used_cpu_user"] + cpu["used_cpu_sys"]
-
-
-def page(user, limit):
-    """Reads the newest items of a home feed; returns their number and the nanoseconds."""
-    before = time.perf_counter_ns()
-    items = feeds.HomeFeed(user)[:limit]
-    return len(items), time.perf_counter_ns() - before

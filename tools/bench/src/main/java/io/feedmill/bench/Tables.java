@@ -5,82 +5,58 @@ import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Series;
-import java.util.ArrayList;
+import io.feedmill.stack.console.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Figures and goals as grids. */
+/** Figures and goals as tables. */
 final class Tables {
     private static final String NONE = "–";
 
-    private final Figures figures;
+    private Tables() {}
 
-    private Tables(Figures figures) {
-        this.figures = figures;
-    }
+    private record Column(String heading, Function<Series, String> cell) {}
 
     /** Returns a row a contender: the primary metric, the ratios by it to the limit and to Feedmill, and all other metrics. */
-    static Grid of(Figures figures) {
-        List<Column> columns = new Tables(figures).columns();
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row("", columns.stream().map(Column::heading)));
+    static Table of(Figures figures) {
+        List<Column> columns = columns(figures);
+        Table table = new Table(row("", columns.stream().map(Column::heading)));
         figures.series().stream()
                 .sorted(Comparator.comparing(Series::role))
-                .forEach(series -> rows.add(row(series.name(), columns.stream().map(column -> column.cell(series)))));
-        return new Grid(rows);
+                .forEach(series -> table.row(row(
+                        series.name(),
+                        columns.stream().map(column -> column.cell().apply(series)))));
+        return table;
     }
 
-    /** Returns a row a goal. */
-    static Grid of(List<Goal.Result> goals) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("", "goal", "measured"));
-        goals.forEach(result -> rows.add(
-                List.of("%-14s  %s".formatted(result.id(), result.goal().text()), result.bound(), measured(result))));
-        return new Grid(rows);
+    private static String[] row(String first, Stream<String> others) {
+        return Stream.concat(Stream.of(first), others).toArray(String[]::new);
     }
 
-    /** Shows one digit more than the bound has, so that a value just outside of it differs from it. */
-    private static String measured(Goal.Result result) {
-        Double measured = result.measured();
-        if (measured == null) {
-            return "not measured";
-        }
-        String value = String.format(Locale.ROOT, measured == Math.rint(measured) ? "%,.0f" : "%,.3f", measured);
-        return value + (result.met() ? ", met" : ", MISSED");
-    }
-
-    private static List<String> row(String first, Stream<String> others) {
-        return Stream.concat(Stream.of(first), others).toList();
-    }
-
-    private List<Column> columns() {
-        Stream<Column> ratios = Stream.of(
-                        first(Role.LIMIT).map(limit -> new Column("of the limit", series -> over(series, limit))),
-                        first(Role.OURS)
-                                .filter(ours -> hasOthers())
-                                .map(ours -> new Column("Feedmill over it", series -> over(ours, series))))
-                .flatMap(Optional::stream);
+    private static List<Column> columns(Figures figures) {
+        Optional<Column> overLimit = first(figures, Role.LIMIT)
+                .map(limit -> new Column("of the limit", series -> ratio(figures, series, limit)));
+        Optional<Column> overOthers = first(figures, Role.OURS)
+                .filter(ours -> figures.series().stream().anyMatch(series -> series.role() != Role.OURS))
+                .map(ours -> new Column("Feedmill over it", series -> ratio(figures, ours, series)));
         Stream<Column> others = Arrays.stream(Metric.values())
                 .filter(metric -> metric != figures.primary())
                 .filter(metric -> figures.series().stream()
                         .anyMatch(series -> series.stats(metric).isPresent()))
                 .map(Tables::column);
-        return Stream.concat(Stream.concat(Stream.of(column(figures.primary())), ratios), others)
+        return Stream.of(
+                        Stream.of(column(figures.primary())), overLimit.stream(), overOthers.stream(), others)
+                .flatMap(column -> column)
                 .toList();
     }
 
-    private Optional<Series> first(Role role) {
+    private static Optional<Series> first(Figures figures, Role role) {
         return figures.series().stream().filter(series -> series.role() == role).findFirst();
-    }
-
-    private boolean hasOthers() {
-        return figures.series().stream().anyMatch(series -> series.role() != Role.OURS);
     }
 
     private static Column column(Metric metric) {
@@ -91,16 +67,15 @@ final class Tables {
                         .orElse(NONE));
     }
 
-    /** Leaves out the ratio of a contender to itself, of a missing value, and to zero. */
-    private String over(Series above, Series below) {
-        Metric primary = figures.primary();
-        if (above.name().equals(below.name())
-                || above.stats(primary).isEmpty()
-                || below.stats(primary).isEmpty()) {
+    /** Leaves out the ratio of a contender to itself, and to zero. */
+    private static String ratio(Figures figures, Series above, Series below) {
+        if (above.equals(below)) {
             return NONE;
         }
-        Series.Stats ratio = figures.ratio(above.name(), below.name(), primary);
-        return Double.isFinite(ratio.median()) ? text(ratio, Tables::ratio) : NONE;
+        Series.Stats ratio = figures.ratio(above.name(), below.name(), figures.primary());
+        return Double.isFinite(ratio.median())
+                ? text(ratio, value -> (value < 100 ? "%.2f" : "%,.0f").formatted(value))
+                : NONE;
     }
 
     /** Shows the median alone if all rounds have the same value. */
@@ -111,13 +86,21 @@ final class Tables {
         return min.equals(max) ? median : "%s (%s–%s)".formatted(median, min, max);
     }
 
-    private static String ratio(double ratio) {
-        return String.format(Locale.ROOT, ratio < 100 ? "%.2f" : "%,.0f", ratio);
+    /** Returns a row a goal. */
+    static Table of(List<Goal.Result> goals) {
+        Table table = new Table("", "goal", "measured");
+        goals.forEach(result -> table.row(
+                "%-14s  %s".formatted(result.id(), result.of().text()), result.goal(), measured(result)));
+        return table;
     }
 
-    private record Column(String heading, Function<Series, String> value) {
-        String cell(Series series) {
-            return value.apply(series);
+    /** Shows one digit more than the bound has, so that a value just outside of it differs from it. */
+    private static String measured(Goal.Result result) {
+        Double measured = result.measured();
+        if (measured == null) {
+            return "not measured";
         }
+        String value = (measured == Math.rint(measured) ? "%,.0f" : "%,.3f").formatted(measured);
+        return value + (result.met() ? ", met" : ", MISSED");
     }
 }

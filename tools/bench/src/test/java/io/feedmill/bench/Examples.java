@@ -12,7 +12,6 @@ import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /** A run as one might be, with a peer before the limit. */
 final class Examples {
@@ -41,8 +40,7 @@ final class Examples {
 
     static Run run() {
         return new Run(
-                new Machine(2, "A CPU", 24_000, "Linux 6.1", "25, Temurin", 0.5),
-                new Build("1.0", "0123456789ab", Map.of("ElasticMQ", "1.7.1", "AWS SDK", "2.54.13")),
+                new Run.Machine(2, 24_000, "Linux 6.1", "25", 0.5),
                 false,
                 Instant.parse("2026-11-22T04:13:07Z"),
                 List.of(new Run.Part(

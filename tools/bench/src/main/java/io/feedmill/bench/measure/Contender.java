@@ -1,12 +1,20 @@
 package io.feedmill.bench.measure;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.function.Supplier;
 
-/** One way to do a scenario's job. Its data is set up before its first round and stays until its last. */
-public interface Contender {
+/**
+ * One way to do a scenario's job. Its data is set up before its first round and stays until its last.
+ *
+ * @param name the name in tables, unique in its scenario
+ * @param job does the job once and returns the measured values
+ */
+public record Contender(String name, Role role, Supplier<Sample> job) {
+    /** The name of Feedmill where a scenario has only one. */
+    public static final String FEEDMILL = "Feedmill";
 
-    /** The contender's part in a comparison, in the order of a table's rows. */
-    enum Role {
+    /** The part in a comparison, in the order of a table's rows. */
+    public enum Role {
         /** The bare calls: nothing that makes them can be faster. */
         @JsonProperty("limit")
         LIMIT,
@@ -17,11 +25,15 @@ public interface Contender {
         PEER
     }
 
-    /** Returns the name for tables, unique in its scenario. */
-    String name();
+    public static Contender limit(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.LIMIT, job);
+    }
 
-    Role role();
+    public static Contender ours(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.OURS, job);
+    }
 
-    /** Does the job once, from beginning to end, and returns the measured values. */
-    Sample run();
+    public static Contender peer(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.PEER, job);
+    }
 }

@@ -5,18 +5,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /** The meaning and the unit of a value. Tables have their columns in this order. */
 public enum Metric {
     DELIVERIES_PER_SECOND("deliveriesPerSecond", "deliveries/s", 0),
-    CALLS_PER_SECOND("callsPerSecond", "calls/s", 0),
     /** Time on any core of the contender's processes, without servers and stubs. */
     CPU_MICROS("cpuMicros", "CPU µs a delivery", 2),
-    /** As {@link #CPU_MICROS}, of the store's process. */
-    STORE_CPU_MICROS("storeCpuMicros", "store CPU µs a delivery", 2),
-    REQUESTS("requests", "requests a delivery", 4),
-    QUEUE_REQUESTS("queueRequests", "SQS requests a slice", 2),
-    /** Of request and response bodies. */
-    BYTES("bytes", "bytes a delivery", 0),
     /** As AWS bills them: an item in a transaction counts twice. */
     WRITE_UNITS("writeUnits", "write units a delivery", 4),
     READ_UNITS("readUnits", "read units a delivery", 4),
+    REQUESTS("requests", "requests a delivery", 4),
+    QUEUE_REQUESTS("queueRequests", "SQS requests a slice", 2),
     P50_MILLIS("p50Millis", "p50 ms", 2),
     P99_MILLIS("p99Millis", "p99 ms", 2),
     HEAP_MIB("heapMib", "heap MiB", 0),

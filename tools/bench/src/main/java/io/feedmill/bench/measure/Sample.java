@@ -30,11 +30,11 @@ public record Sample(@JsonValue Map<Metric, Double> values) {
         return new Sample(all);
     }
 
-    /** Adds p50 and p99 of the latencies of calls; there must be at least one. */
-    public Sample withLatencies(Collection<Long> nanos) {
+    /** Returns p50 and p99 of the latencies of calls; there must be at least one. */
+    public static Sample ofLatencies(Collection<Long> nanos) {
         Histogram histogram = new Histogram(DIGITS);
         nanos.forEach(histogram::recordValue);
-        return with(Metric.P50_MILLIS, histogram.getValueAtPercentile(50) / 1e6)
+        return of(Metric.P50_MILLIS, histogram.getValueAtPercentile(50) / 1e6)
                 .with(Metric.P99_MILLIS, histogram.getValueAtPercentile(99) / 1e6);
     }
 

@@ -5,32 +5,23 @@ import io.feedmill.bench.measure.Sample;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Charges by operation of DynamoDB or SQS: {@code BatchWriteItem}, {@code SendMessage}… */
 public record Bill(Map<String, Charge> operations) {
 
-    /**
-     * The cost of some requests. The units are as AWS bills them.
-     *
-     * @param bytes of request and response bodies
-     */
-    public record Charge(long requests, long bytes, double writeUnits, double readUnits) {
-        static final Charge NONE = new Charge(0, 0, 0, 0);
+    /** The cost of some requests, in units as AWS bills them. */
+    public record Charge(long requests, double writeUnits, double readUnits) {
+        static final Charge NONE = new Charge(0, 0, 0);
 
         Charge plus(Charge other) {
             return new Charge(
-                    requests + other.requests,
-                    bytes + other.bytes,
-                    writeUnits + other.writeUnits,
-                    readUnits + other.readUnits);
+                    requests + other.requests, writeUnits + other.writeUnits, readUnits + other.readUnits);
         }
 
         Charge minus(Charge earlier) {
             return new Charge(
-                    requests - earlier.requests,
-                    bytes - earlier.bytes,
-                    writeUnits - earlier.writeUnits,
-                    readUnits - earlier.readUnits);
+                    requests - earlier.requests, writeUnits - earlier.writeUnits, readUnits - earlier.readUnits);
         }
     }
 
@@ -66,8 +57,19 @@ public record Bill(Map<String, Charge> operations) {
     public Sample perDelivery(long deliveries) {
         Charge total = total();
         return Sample.of(Metric.REQUESTS, (double) total.requests() / deliveries)
-                .with(Metric.BYTES, (double) total.bytes() / deliveries)
                 .with(Metric.WRITE_UNITS, total.writeUnits() / deliveries)
                 .with(Metric.READ_UNITS, total.readUnits() / deliveries);
+    }
+
+    /** Returns requests and write units by operation. */
+    @Override
+    public String toString() {
+        return operations.entrySet().stream()
+                .map(entry -> "%s %,d%s".formatted(entry.getKey(), entry.getValue().requests(), units(entry.getValue())))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String units(Charge charge) {
+        return charge.writeUnits() == 0 ? "" : " (%,.0f write units)".formatted(charge.writeUnits());
     }
 }

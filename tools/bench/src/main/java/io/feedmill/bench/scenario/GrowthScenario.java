@@ -5,13 +5,16 @@ import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.stack.Emulators;
-import io.feedmill.bench.stack.Feedmill;
-import io.feedmill.bench.stack.FeedmillStack;
-import io.feedmill.bench.stack.Posts;
-import io.feedmill.bench.stack.WorkerHeap;
+import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Posts;
 import io.feedmill.bench.stub.Followers;
 import io.feedmill.bench.stub.InstantStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +25,7 @@ public final class GrowthScenario implements Scenario {
     private static final int MAX = 1_000_000;
     private static final List<Integer> SIZES = List.of(10, 100, 1_000, MANY, 100_000, MAX);
     private static final Map<String, String> HEAP = Map.of("_JAVA_OPTIONS", "-Xmx256m");
+    private static final String COMMITTED_HEAP = "jvm_memory_committed_bytes{area=\"heap\"";
 
     @Override
     public String id() {
@@ -37,20 +41,20 @@ public final class GrowthScenario implements Scenario {
     public Result run(Setting setting) {
         try (Emulators emulators = setting.emulators();
                 InstantStore store = InstantStore.start(emulators);
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints().withStore(store.endpoint()), 1, HEAP)) {
-            List<Author> authors = SIZES.stream()
+                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, HEAP)) {
+            List<Contender> authors = SIZES.stream()
                     .filter(followers -> followers <= setting.pick(MANY, MAX))
-                    .map(followers -> new Author(stack, store, followers))
+                    .map(followers -> author(feedmill, followers))
                     .toList();
-            setting.warmedUp(new Author(stack, store, MANY), WARM_UPS);
+            setting.warmedUp(author(feedmill, MANY), WARM_UPS);
             Figures figures = setting.compare(title(), Metric.DELIVERIES_PER_SECOND, authors);
             return setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
         }
     }
 
     private static Goal.Result[] goals(Figures figures) {
-        double heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
+        double heap =
+                figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
         double time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND)
                 .median();
         return new Goal.Result[] {Goal.HEAP_1M.measured(heap), Goal.FLAT_1M.measured(time)};
@@ -61,31 +65,30 @@ public final class GrowthScenario implements Scenario {
     }
 
     /** An author publishes; one with few followers more often. */
-    private record Author(FeedmillStack stack, InstantStore store, int followers) implements Contender {
-        private static final int DELIVERIES = 100_000;
-        private static final int MAX_POSTS = 200;
+    private static Contender author(Feedmill feedmill, int followers) {
+        int count = Math.clamp(100_000 / followers, 1, 200);
+        Posts posts = Posts.by(Followers.author(followers, "growth"), count, followers);
+        return Contender.ours(name(followers), () -> {
+            Sample sample = feedmill.deliver(posts);
+            return sample.with(Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
+        });
+    }
 
-        @Override
-        public String name() {
-            return GrowthScenario.name(followers);
+    /** Reads the memory that the worker's JVM has taken for its heap, from its metrics. */
+    private static double heapMib(URI worker) {
+        try (InputStream metrics =
+                worker.resolve("/actuator/prometheus").toURL().openStream()) {
+            return heapMib(new String(metrics.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
 
-        @Override
-        public Role role() {
-            return Role.OURS;
-        }
-
-        @Override
-        public Sample run() {
-            int count = Math.clamp(DELIVERIES / followers, 1, MAX_POSTS);
-            Posts posts = Posts.by(Followers.author(followers, "growth"), count, followers);
-            long before = store.requests();
-            Sample sample = stack.feedmill(Feedmill.NAME, posts, store.cpu()).run();
-            double requests = store.requests() - before;
-            return sample.with(Metric.REQUESTS, requests / posts.deliveries())
-                    .with(
-                            Metric.HEAP_MIB,
-                            WorkerHeap.committedMib(stack.workers().getFirst()));
-        }
+    static double heapMib(String metrics) {
+        double bytes = metrics.lines()
+                .filter(line -> line.startsWith(COMMITTED_HEAP))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+        return bytes / (1 << 20);
     }
 }

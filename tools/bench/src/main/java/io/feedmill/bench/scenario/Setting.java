@@ -4,7 +4,8 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.stack.Emulators;
+import io.feedmill.bench.measure.Series;
+import io.feedmill.bench.servers.Emulators;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
@@ -17,31 +18,29 @@ import org.jspecify.annotations.Nullable;
  * @param graph the file of the Facebook graph; null: a generated graph of its size
  * @param quick small loads and few rounds: to see that everything works, not to quote
  */
-public record Setting(
-        Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
+public record Setting(Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
 
     Emulators emulators() {
         return Emulators.start(workspace, screen);
     }
 
-    /** Returns one round to warm up and five that count, or two in a quick run. */
-    Rounds rounds() {
-        return new Rounds(1, pick(2, 5));
+    /** Lets the contenders take turns: one round to warm up and five that count, or two in a quick run. */
+    Figures compare(String title, Metric primary, List<Contender> contenders) {
+        return new Figures(title, primary, rounds(new Rounds(1, pick(2, 5)), contenders));
     }
 
-    /** Lets the contenders take turns. */
-    Figures compare(String title, Metric primary, List<? extends Contender> contenders) {
-        return new Figures(title, primary, rounds().run(contenders, screen::say));
+    List<Series> rounds(Rounds rounds, List<Contender> contenders) {
+        return rounds.run(contenders, screen::say);
     }
 
     /**
      * Runs the contender alone before its rounds, unless the run is quick: a JVM takes minutes of work to compile its hot code, and production does
      * not restart it for every post.
      */
-    <C extends Contender> C warmedUp(C contender, int times) {
+    Contender warmedUp(Contender contender, int times) {
         for (int time = 0; time < pick(0, times); time++) {
             screen.say("warm-up: " + contender.name());
-            contender.run();
+            contender.job().get();
         }
         return contender;
     }

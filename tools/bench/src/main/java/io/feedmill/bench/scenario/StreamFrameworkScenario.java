@@ -4,20 +4,18 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.stack.Emulators;
-import io.feedmill.bench.stack.Feedmill;
-import io.feedmill.bench.stack.FeedmillStack;
-import io.feedmill.bench.stack.NamedGraph;
-import io.feedmill.bench.stack.Posts;
-import io.feedmill.bench.streamframework.Installation;
-import io.feedmill.bench.streamframework.StreamFramework;
+import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.NamedGraph;
+import io.feedmill.bench.servers.Posts;
 import io.feedmill.bench.stub.InstantStore;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.load.GraphImport;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Stream-Framework on the same follows and posts: Redis and Python there, an instant store and one worker here. It runs with tasks of its default
@@ -25,7 +23,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class StreamFrameworkScenario implements Scenario {
     private static final int AUTHORS = 20;
-    private static final int WORKERS = 2;
     private static final int WARM_UPS = 25;
     private static final int LARGE_CHUNK = 1_000;
 
@@ -41,26 +38,27 @@ public final class StreamFrameworkScenario implements Scenario {
 
     @Override
     public Result run(Setting setting) {
-        return switch (Installation.setUp(setting.workspace(), setting.screen())) {
-            case Installation.Missing missing -> Result.none(missing.note());
-            case Installation.Ready ready -> compare(setting, ready.installation());
-        };
-    }
-
-    private Result compare(Setting setting, Installation installation) {
+        StreamFramework peer = StreamFramework.of(setting.workspace().root());
+        Optional<String> missing = peer.setUp(setting.screen());
+        if (missing.isPresent()) {
+            return new Result(List.of(), List.of(), List.of(missing.get()));
+        }
         NamedGraph graph = NamedGraph.facebook(setting.graph());
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
         try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators, setting.graph());
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints().withStore(store.endpoint()), 1, Map.of());
-                StreamFramework peer = StreamFramework.start(installation, graph.graph(), WORKERS)) {
-            List<Contender> contenders = List.of(
-                    setting.warmedUp(stack.feedmill(Feedmill.NAME, posts, store.cpu()), WARM_UPS),
-                    new Peer(peer, posts, StreamFramework.CHUNK),
-                    new Peer(peer, posts, LARGE_CHUNK));
-            Figures figures =
-                    setting.compare(title() + " of " + graph.name(), Metric.DELIVERIES_PER_SECOND, contenders);
+                InstantStore store = InstantStore.start(emulators);
+                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of())) {
+            new GraphImport(feedmill.client(), setting.screen()).run(graph.graph());
+            Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
+            Stream<Contender> theirs = Stream.of(StreamFramework.CHUNK, LARGE_CHUNK)
+                    .map(chunk -> Contender.peer(
+                            "%s, tasks of %,d".formatted(StreamFramework.NAME, chunk),
+                            () -> peer.publish(graph.graph(), posts, chunk).sample()));
+            setting.warmedUp(ours, WARM_UPS);
+            Figures figures = setting.compare(
+                    title() + " of " + graph.name(),
+                    Metric.DELIVERIES_PER_SECOND,
+                    Stream.concat(Stream.of(ours), theirs).toList());
             return Result.of(figures, goals(figures));
         }
     }
@@ -69,10 +67,11 @@ public final class StreamFrameworkScenario implements Scenario {
     static Goal.Result[] goals(Figures figures) {
         double cpu = min(
                 figures,
-                peer -> figures.ratio(peer, Feedmill.NAME, Metric.CPU_MICROS).median());
+                peer -> figures.ratio(peer, Contender.FEEDMILL, Metric.CPU_MICROS)
+                        .median());
         double rate = min(
                 figures,
-                peer -> figures.ratio(Feedmill.NAME, peer, Metric.DELIVERIES_PER_SECOND)
+                peer -> figures.ratio(Contender.FEEDMILL, peer, Metric.DELIVERIES_PER_SECOND)
                         .median());
         return new Goal.Result[] {Goal.SF_CPU.measured(cpu), Goal.SF_RATE.measured(rate)};
     }
@@ -84,32 +83,5 @@ public final class StreamFrameworkScenario implements Scenario {
                 .mapToDouble(advantage)
                 .min()
                 .orElseThrow();
-    }
-
-    /** Its CPU is the workers', without publishing, as for Feedmill. */
-    private record Peer(StreamFramework peer, Posts posts, int chunk) implements Contender {
-        @Override
-        public String name() {
-            return chunk == StreamFramework.CHUNK
-                    ? StreamFramework.NAME
-                    : "%s, tasks of %,d".formatted(StreamFramework.NAME, chunk);
-        }
-
-        @Override
-        public Role role() {
-            return Role.PEER;
-        }
-
-        @Override
-        public Sample run() {
-            StreamFramework.Published published = peer.publish(posts, chunk);
-            if (published.delivered() != posts.deliveries()) {
-                throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
-                        .formatted(published.delivered(), posts.deliveries()));
-            }
-            return Sample.of(Metric.DELIVERIES_PER_SECOND, published.deliveriesPerSecond())
-                    .with(Metric.CPU_MICROS, published.micros(published.workerCpuSeconds()))
-                    .with(Metric.STORE_CPU_MICROS, published.micros(published.storeCpuSeconds()));
-        }
     }
 }

@@ -1,13 +1,14 @@
 package io.feedmill.bench.scenario;
 
+import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.stack.Emulators;
-import io.feedmill.bench.stack.Feedmill;
-import io.feedmill.bench.stack.FeedmillStack;
-import io.feedmill.bench.stack.Posts;
+import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Posts;
 import io.feedmill.bench.stub.Followers;
 import io.feedmill.bench.stub.InstantStore;
 import java.time.Duration;
@@ -20,8 +21,8 @@ import java.util.Map;
  * cores that the workers share here.
  */
 public final class WorkersScenario implements Scenario {
-    private static final List<Integer> COUNTS = List.of(1, 2, 4, 8);
-    private static final int MAX = COUNTS.getLast();
+    private static final List<Integer> COUNTS = List.of(8, 4, 2, 1);
+    private static final int MAX = 8;
     private static final Duration LATENCY = Duration.ofMillis(10);
     private static final int FOLLOWERS = 10_000;
     private static final int WARM_UPS = 9;
@@ -44,28 +45,25 @@ public final class WorkersScenario implements Scenario {
         int postsEach = setting.pick(1, 6);
         try (Emulators emulators = setting.emulators();
                 InstantStore store = InstantStore.start(emulators);
-                FeedmillStack stack = FeedmillStack.start(
-                        emulators, emulators.endpoints().withStore(store.endpoint()), MAX, WORKER)) {
-            setting.warmedUp(feedmill(stack, store, MAX, postsEach), WARM_UPS);
+                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), MAX, WORKER)) {
+            setting.warmedUp(contender(feedmill, MAX, postsEach), WARM_UPS);
             store.latency(LATENCY);
             List<Series> series = new ArrayList<>();
-            for (int workers : COUNTS.reversed()) {
-                stack.keep(workers);
-                Feedmill feedmill = feedmill(stack, store, workers, postsEach);
-                series.addFirst(setting.rounds()
-                        .run(List.of(feedmill), setting.screen()::say)
-                        .getFirst());
+            for (int workers : COUNTS) {
+                feedmill.keep(workers);
+                series.addAll(setting.rounds(
+                        new Rounds(1, setting.pick(2, 5)), List.of(contender(feedmill, workers, postsEach))));
             }
-            Figures figures = new Figures(title(), Metric.DELIVERIES_PER_SECOND, series);
+            Figures figures = new Figures(title(), Metric.DELIVERIES_PER_SECOND, series.reversed());
             double scaled = figures.ratio(name(MAX), name(1), Metric.DELIVERIES_PER_SECOND)
                     .median();
             return Result.of(figures, Goal.SCALE_8.measured(scaled / MAX));
         }
     }
 
-    private static Feedmill feedmill(FeedmillStack stack, InstantStore store, int workers, int postsEach) {
+    private static Contender contender(Feedmill feedmill, int workers, int postsEach) {
         Posts posts = Posts.by(Followers.author(FOLLOWERS, "workers"), postsEach * workers, FOLLOWERS);
-        return stack.feedmill(name(workers), posts, store.cpu());
+        return feedmill.delivers(name(workers), posts);
     }
 
     private static String name(int workers) {

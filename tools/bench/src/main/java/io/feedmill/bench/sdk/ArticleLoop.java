@@ -9,38 +9,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
-public final class ArticleLoop implements Contender, AutoCloseable {
+public final class ArticleLoop implements AutoCloseable {
     private final DynamoDbClient store;
-    private final Deliveries deliveries;
 
-    /** Takes a sample of the followers: each takes as long as any other. */
-    public ArticleLoop(URI store, Deliveries deliveries) {
+    public ArticleLoop(URI store) {
         this.store = SdkClients.at(store, DynamoDbClient.builder()).build();
-        this.deliveries = deliveries;
     }
 
-    @Override
-    public String name() {
-        return "loop of PutItem (%,d followers)"
-                .formatted(deliveries.recipients().size());
+    /** Delivers to a sample of the followers: each takes as long as any other. */
+    public Contender contender(Deliveries deliveries) {
+        return Contender.peer(
+                "loop of PutItem (%,d followers)".formatted(deliveries.recipients().size()), () -> run(deliveries));
     }
 
-    @Override
-    public Role role() {
-        return Role.PEER;
+    private Sample run(Deliveries deliveries) {
+        List<Deliveries.Rows> posts = deliveries.rows();
+        return Timing.of(() -> posts.forEach(post -> deliveries.recipients().forEach(user -> put(post.row(user)))))
+                .ofDeliveries(deliveries.count());
     }
 
-    @Override
-    public Sample run() {
-        List<HomeRows> posts = deliveries.items().stream().map(HomeRows::new).toList();
-        return Timing.of(() -> posts.forEach(this::deliver)).ofDeliveries(deliveries.count());
-    }
-
-    private void deliver(HomeRows post) {
-        for (String user : deliveries.recipients()) {
-            Map<String, AttributeValue> row = post.row(user);
-            store.putItem(r -> r.tableName(HomeRows.TABLE).item(row));
-        }
+    private void put(Map<String, AttributeValue> row) {
+        store.putItem(r -> r.tableName(Deliveries.TABLE).item(row));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.bench.measure.Contender.Role;
-import io.feedmill.bench.stack.Endpoints;
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
@@ -18,40 +18,43 @@ public final class BareCalls implements AutoCloseable {
     private final SqsClient queues;
 
     public BareCalls(Endpoints endpoints) {
-        this.store = SdkClients.fastest(endpoints.dynamoDb());
-        this.queues = SdkClients.fastestOfQueues(endpoints.queues());
+        this.store = SdkClients.fastest(endpoints.dynamoDb(), DynamoDbClient.builder());
+        this.queues = SdkClients.fastest(endpoints.queues(), SqsClient.builder());
     }
 
     /** Writes the deliveries in batches of 25. */
-    public BareWrites writes(Deliveries deliveries) {
-        return new BareWrites(store, deliveries);
+    public Contender writes(Deliveries deliveries) {
+        return new BareWrites(store, deliveries).contender();
     }
 
     /** Publishes posts: for each its transaction, in tables of its own, and the message for the planner, in a queue of its own. */
-    public Calls posts(int count) {
+    public Contender posts(int count) {
         FeedmillRequests.OWN_TABLES.create(store);
         String queue = queues.createQueue(r -> r.queueName("bare-" + UUID.randomUUID()))
                 .queueUrl();
         Post post = Deliveries.post();
         String message = MessageCodec.encode(QueueMessage.Plan.of(post.id(), post.author()));
-        return new Calls("bare transaction and send", Role.LIMIT, count, () -> {
+        return Contender.limit("bare transaction and send", () -> {
             List<TransactWriteItemsRequest> requests = FeedmillRequests.publish(count);
-            return call -> {
-                store.transactWriteItems(requests.get(call));
-                queues.sendMessage(r -> r.queueUrl(queue)
-                        .messageBody(message)
-                        .messageGroupId(post.author())
-                        .delaySeconds(0));
-            };
+            return Timing.ofCalls(count, 1, call -> {
+                        store.transactWriteItems(requests.get(call));
+                        queues.sendMessage(r -> r.queueUrl(queue)
+                                .messageBody(message)
+                                .messageGroupId(post.author())
+                                .delaySeconds(0));
+                    })
+                    .ofLatencies();
         });
     }
 
     /** Reads first pages of 50 of home feeds, by the API's query. */
-    public Calls pages(List<String> readers, int count) {
+    public Contender pages(List<String> readers, int count) {
         List<QueryRequest> requests =
                 readers.stream().map(FeedmillRequests::homePage).toList();
-        return new Calls(
-                "bare Query of 50", Role.LIMIT, count, () -> call -> store.query(requests.get(call % requests.size())));
+        return Contender.limit(
+                "bare Query of 50",
+                () -> Timing.ofCalls(count, 1, call -> store.query(requests.get(call % requests.size())))
+                        .ofLatencies());
     }
 
     @Override

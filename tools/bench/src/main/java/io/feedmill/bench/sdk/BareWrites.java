@@ -7,13 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 
 /**
- * The limit of a delivery: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, which should be a warm-up, finds out
- * which number of concurrent calls is fastest; the name tells it from then on.
+ * The limit of a delivery: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, a warm-up, finds out which number of
+ * concurrent calls is fastest.
  */
-public final class BareWrites implements Contender {
+final class BareWrites {
     private static final List<Integer> CHOICES = List.of(4, 8, 16, 32);
     private static final int PART_OF_ROUND = 4;
 
@@ -26,22 +25,15 @@ public final class BareWrites implements Contender {
         this.store = store;
         this.deliveries = deliveries;
         this.batches = deliveries.recipients().stream()
-                .gather(Gatherers.windowFixed(HomeRows.BATCH))
+                .gather(Gatherers.windowFixed(Deliveries.BATCH))
                 .toList();
     }
 
-    @Override
-    public String name() {
-        return "bare BatchWriteItem" + (atOnce == 0 ? "" : ", %d at once".formatted(atOnce));
+    Contender contender() {
+        return Contender.limit("bare BatchWriteItem", this::run);
     }
 
-    @Override
-    public Role role() {
-        return Role.LIMIT;
-    }
-
-    @Override
-    public Sample run() {
+    private Sample run() {
         if (atOnce == 0) {
             atOnce = fastest();
         }
@@ -57,8 +49,8 @@ public final class BareWrites implements Contender {
 
     /** Tries each choice twice, the first time to warm up. */
     private int fastest() {
-        CHOICES.forEach(this::rate);
         record Try(int atOnce, double rate) {}
+        CHOICES.forEach(this::rate);
         return CHOICES.stream()
                 .map(choice -> new Try(choice, rate(choice)))
                 .max(Comparator.comparingDouble(Try::rate))
@@ -72,11 +64,11 @@ public final class BareWrites implements Contender {
     }
 
     private Timing write(int calls, int concurrent) {
-        List<HomeRows> posts = deliveries.items().stream().map(HomeRows::new).toList();
-        return Timing.ofCalls(calls, concurrent, call -> store.batchWriteItem(request(posts, call)));
-    }
-
-    private BatchWriteItemRequest request(List<HomeRows> posts, int call) {
-        return posts.get(call / batches.size()).batch(batches.get(call % batches.size()));
+        List<Deliveries.Rows> posts = deliveries.rows();
+        return Timing.ofCalls(
+                calls,
+                concurrent,
+                call -> store.batchWriteItem(
+                        posts.get(call / batches.size()).batch(batches.get(call % batches.size()))));
     }
 }

@@ -52,7 +52,7 @@ final class FeedmillRequests {
     /** Returns the query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
         Recorder recorder = new Recorder();
-        stores(recorder, HomeRows.TABLES).feeds().page(FeedName.home(user), PageRequest.first(PAGE));
+        stores(recorder, Deliveries.TABLES).feeds().page(FeedName.home(user), PageRequest.first(PAGE));
         return recorder.last(QueryRequest.class);
     }
 
@@ -61,7 +61,7 @@ final class FeedmillRequests {
         return Stores.in(
                 client,
                 tables,
-                new FeedSettings(HomeRows.RETENTION),
+                new FeedSettings(Deliveries.RETENTION),
                 new DynamoMetrics(new SimpleMeterRegistry()),
                 WriteGate.open(),
                 Clock.systemUTC());

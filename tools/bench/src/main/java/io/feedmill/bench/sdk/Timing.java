@@ -2,13 +2,14 @@ package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.stack.load.Parallel;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
+import java.util.stream.Gatherers;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * The time that some work has taken.
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * @param cpu this JVM's time on any core: it must do nothing else meanwhile
  * @param latencies nanoseconds of each call; empty for work that is not made of calls
  */
-record Timing(Duration took, Duration cpu, List<Long> latencies) {
+public record Timing(Duration took, Duration cpu, List<Long> latencies) {
     private static final com.sun.management.OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
 
@@ -30,17 +31,28 @@ record Timing(Duration took, Duration cpu, List<Long> latencies) {
     }
 
     /** Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown. */
-    static Timing ofCalls(int calls, int atOnce, IntConsumer call) {
-        List<Integer> numbers = IntStream.range(0, calls).boxed().toList();
-        List<Long> nanos = new ArrayList<>(calls);
-        Timing timing = of(() -> nanos.addAll(Parallel.map(numbers, atOnce, number -> timed(call, number))));
-        return new Timing(timing.took, timing.cpu, nanos);
+    public static Timing ofCalls(int calls, int atOnce, IntConsumer call) {
+        AtomicInteger next = new AtomicInteger();
+        long[] nanos = new long[calls];
+        Timing timing = of(() -> concurrently(atOnce, () -> {
+            for (int number = next.getAndIncrement(); number < calls; number = next.getAndIncrement()) {
+                long began = System.nanoTime();
+                call.accept(number);
+                nanos[number] = System.nanoTime() - began;
+            }
+        }));
+        return new Timing(timing.took, timing.cpu, LongStream.of(nanos).boxed().toList());
     }
 
-    private static long timed(IntConsumer call, int number) {
-        long began = System.nanoTime();
-        call.accept(number);
-        return System.nanoTime() - began;
+    /** Runs the work several times at once. */
+    static void concurrently(int times, Runnable work) {
+        Stream.generate(() -> work)
+                .limit(times)
+                .gather(Gatherers.mapConcurrent(times, each -> {
+                    each.run();
+                    return true;
+                }))
+                .forEach(done -> {});
     }
 
     double perSecond(long count) {
@@ -53,8 +65,8 @@ record Timing(Duration took, Duration cpu, List<Long> latencies) {
                 .with(Metric.CPU_MICROS, cpu.toNanos() / 1e3 / deliveries);
     }
 
-    /** Returns the rate and the latencies of the calls. */
-    Sample sampleOfCalls() {
-        return Sample.of(Metric.CALLS_PER_SECOND, perSecond(latencies.size())).withLatencies(latencies);
+    /** Returns p50 and p99 of the calls. */
+    public Sample ofLatencies() {
+        return Sample.ofLatencies(latencies);
     }
 }

@@ -2,82 +2,69 @@ package io.feedmill.bench.stub;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.faults.http.Client;
 import io.feedmill.faults.http.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.http.HttpCall;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.protocol.ApiCall;
-import io.feedmill.faults.protocol.AwsError;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Json;
 import io.feedmill.faults.protocol.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Answers writes of feed items and queries for known followers at once, and forwards all other requests. Thread-safe. */
+/** Answers writes of feed items and queries for generated followers, and forwards all other requests. Thread-safe. */
 final class StoreExchange implements Exchange {
+    /** The path that sets the latency in milliseconds. */
+    static final String LATENCY = "/latency/";
+
+    private static final TableSchema TABLES = new TableSchema("feedmill-");
+
     /** The start of a write of feed items, as the SDK sends it. */
     private static final Map<String, byte[]> WRITES = Map.of(
-            "BatchWriteItem",
-                    "{\"RequestItems\":{\"%s\":".formatted(InstantStore.FEEDS).getBytes(US_ASCII),
-            "PutItem", "{\"TableName\":\"%s\",".formatted(InstantStore.FEEDS).getBytes(US_ASCII));
+            "BatchWriteItem", "{\"RequestItems\":{\"%s\":".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII),
+            "PutItem", "{\"TableName\":\"%s\",".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII));
 
     private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
 
     private final Upstream target;
-    private final Followers followers;
-    private final LongAdder requests = new LongAdder();
     private volatile Duration latency = Duration.ZERO;
 
-    StoreExchange(Upstream target, Followers followers) {
+    StoreExchange(Upstream target) {
         this.target = target;
-        this.followers = followers;
     }
 
     @Override
     public void serve(HttpCall http, Client client) throws InterruptedException {
-        switch (http.path()) {
-            case InstantStore.REQUESTS -> control(client, Long.toString(requests.sum()));
-            case InstantStore.LATENCY -> {
-                latency =
-                        Duration.ofMillis(Long.parseLong(new String(http.body().bytes(), US_ASCII)));
-                control(client, "");
-            }
-            default -> serveStore(http, client);
+        if (http.path().startsWith(LATENCY)) {
+            latency = Duration.ofMillis(Long.parseLong(http.path().substring(LATENCY.length())));
+            client.answer(HttpAnswer.of(Service.OTHER, 200, Body.EMPTY));
+            return;
         }
-    }
-
-    private static void control(Client client, String answer) {
-        client.answer(HttpAnswer.of(Service.OTHER, 200, Body.of(answer.getBytes(US_ASCII))));
-    }
-
-    private void serveStore(HttpCall http, Client client) throws InterruptedException {
-        requests.increment();
         Thread.sleep(latency);
         try {
-            client.answer(answer(ApiCall.of(http.header("X-Amz-Target"), http.body()), http));
+            client.answer(answer(http));
         } catch (IOException e) {
             client.close();
         }
     }
 
-    private HttpAnswer answer(ApiCall call, HttpCall http) throws IOException {
+    private HttpAnswer answer(HttpCall http) throws IOException {
+        ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
         if (writesFeeds(call)) {
             return HttpAnswer.of(Service.DYNAMO_DB, 200, WRITTEN);
         }
-        try {
-            Optional<Body> page = FollowerQuery.of(call, InstantStore.FOLLOWS)
-                    .flatMap(query -> followers.of(query.author()).map(all -> query.response(query.page(all))))
-                    .map(Body::of);
-            return page.isPresent() ? HttpAnswer.of(Service.DYNAMO_DB, 200, page.get()) : target.send(http);
-        } catch (IllegalArgumentException e) {
-            return HttpAnswer.of(call.service(), refusal(e));
-        }
+        Optional<ObjectNode> followers =
+                FollowerQuery.of(call, TABLES.name(Table.FOLLOWS)).map(FollowerQuery::response);
+        return followers.isPresent()
+                ? HttpAnswer.of(Service.DYNAMO_DB, 200, followers.get())
+                : target.send(http);
     }
 
     private static boolean writesFeeds(ApiCall call) {
@@ -86,13 +73,5 @@ final class StoreExchange implements Exchange {
         return start != null
                 && body.length > start.length
                 && Arrays.equals(body, 0, start.length, start, 0, start.length);
-    }
-
-    private static AwsError refusal(IllegalArgumentException reason) {
-        return new AwsError(
-                400,
-                "com.amazon.coral.validate#ValidationException",
-                String.valueOf(reason.getMessage()),
-                Json.object());
     }
 }

@@ -7,42 +7,25 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class MeasureTest {
     private final List<String> runs = new ArrayList<>();
 
-    private final class Counting implements Contender {
-        private final String name;
-        private int count;
-
-        private Counting(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public Role role() {
-            return Role.OURS;
-        }
-
-        @Override
-        public Sample run() {
+    private Contender counting(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return Contender.ours(name, () -> {
             runs.add(name);
-            return Sample.of(Metric.LOST, ++count);
-        }
+            return Sample.of(Metric.LOST, count.incrementAndGet());
+        });
     }
 
     @Test
     void contendersTakeTurnsAndWarmUpsDoNotCount() {
         List<String> progress = new ArrayList<>();
-        List<Series> series = new Rounds(1, 2).run(List.of(new Counting("a"), new Counting("b")), progress::add);
+        List<Series> series = new Rounds(1, 2).run(List.of(counting("a"), counting("b")), progress::add);
         assertThat(runs).containsExactly("b", "a", "a", "b", "b", "a");
         assertThat(progress).startsWith("warm-up: b").endsWith("round 2: a");
         assertThat(series)
@@ -67,8 +50,7 @@ class MeasureTest {
 
     @Test
     void halfOfTheCallsTookNoMoreThanTheMedian() {
-        Sample sample = new Sample(Map.of())
-                .withLatencies(LongStream.rangeClosed(1, 100)
+        Sample sample = Sample.ofLatencies(LongStream.rangeClosed(1, 100)
                         .map(i -> (101 - i) * 1_000_000)
                         .boxed()
                         .toList());

@@ -3,6 +3,7 @@ package io.feedmill.bench.sdk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
 import org.junit.jupiter.api.Test;
@@ -12,24 +13,20 @@ class BareWritesTest {
     private static final int CALLS = 8;
 
     private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
-    private final BareWrites limit = new BareWrites(http.client(), Deliveries.of(100, 2));
+    private final Contender limit = new BareWrites(http.client(), Deliveries.of(100, 2)).contender();
 
     @Test
-    void findsItsConcurrencyOnceAndTellsIt() {
-        assertThat(limit.name()).isEqualTo("bare BatchWriteItem");
-        limit.run();
-        String name = limit.name();
-        assertThat(name).matches("bare BatchWriteItem, (4|8|16|32) at once");
+    void findsItsConcurrencyOnce() {
+        limit.job().get();
         int tries = 2 * CHOICES * CALLS / 4;
         assertThat(http.calls()).hasSize(tries + CALLS);
-        limit.run();
-        assertThat(limit.name()).isEqualTo(name);
+        limit.job().get();
         assertThat(http.calls()).hasSize(tries + 2 * CALLS);
     }
 
     @Test
     void measuresRateCpuAndRequests() {
-        Sample sample = limit.run();
+        Sample sample = limit.job().get();
         assertThat(sample.values())
                 .containsOnlyKeys(Metric.DELIVERIES_PER_SECOND, Metric.CPU_MICROS, Metric.REQUESTS)
                 .containsEntry(Metric.REQUESTS, 0.04);

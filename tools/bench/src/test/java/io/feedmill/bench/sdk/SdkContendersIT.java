@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.meter.Bill;
 import io.feedmill.bench.meter.Meter;
-import io.feedmill.bench.stack.Endpoints;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.util.List;
@@ -24,11 +24,11 @@ class SdkContendersIT {
     private final Meter queues = Meter.start(servers.queues().endpoint());
     private final Endpoints endpoints = new Endpoints(store.endpoint(), queues.endpoint());
     private final Deliveries deliveries = Deliveries.of(FOLLOWERS, 1);
-    private final DynamoDbClient client = SdkClients.fastest(servers.dynamoDb().endpoint());
+    private final DynamoDbClient client = SdkClients.fastest(servers.dynamoDb().endpoint(), DynamoDbClient.builder());
 
     @BeforeEach
     void createTables() {
-        HomeRows.TABLES.create(client);
+        Deliveries.TABLES.create(client);
     }
 
     @AfterEach
@@ -40,10 +40,10 @@ class SdkContendersIT {
 
     @Test
     void everyFollowerGetsARowForAUnit() {
-        try (ArticleLoop loop = new ArticleLoop(store.endpoint(), deliveries);
-                MessagePerFollower messages = new MessagePerFollower(endpoints, deliveries)) {
-            assertThat(billOf(loop).of("PutItem").requests()).isEqualTo(FOLLOWERS);
-            Bill bill = billOf(messages);
+        try (ArticleLoop loop = new ArticleLoop(store.endpoint());
+                MessagePerFollower messages = new MessagePerFollower(endpoints)) {
+            assertThat(billOf(loop.contender(deliveries)).of("PutItem").requests()).isEqualTo(FOLLOWERS);
+            Bill bill = billOf(messages.contender(deliveries));
             assertThat(bill.of("SendMessageBatch").requests()).isEqualTo(3);
             assertThat(bill.of("PutItem").requests()).isEqualTo(FOLLOWERS);
             assertThat(bill.of("DeleteMessageBatch").requests()).isPositive();
@@ -53,7 +53,7 @@ class SdkContendersIT {
     @Test
     void bareCallsAreBilled() {
         try (BareCalls bare = new BareCalls(endpoints)) {
-            bare.writes(deliveries).run();
+            bare.writes(deliveries).job().get();
             assertThat(run(bare.pages(List.of("f0000000"), 4)).of("Query"))
                     .satisfies(charge -> assertThat(charge.requests()).isEqualTo(4))
                     .satisfies(charge -> assertThat(charge.readUnits()).isGreaterThanOrEqualTo(4));
@@ -74,12 +74,12 @@ class SdkContendersIT {
 
     private Bill run(Contender contender) {
         Bill before = store.bill().plus(queues.bill());
-        contender.run();
+        contender.job().get();
         return store.bill().plus(queues.bill()).minus(before);
     }
 
     private int rows() {
-        return client.scan(r -> r.tableName(HomeRows.TABLE).select(Select.COUNT))
+        return client.scan(r -> r.tableName(Deliveries.TABLE).select(Select.COUNT))
                 .count();
     }
 }

@@ -22,53 +22,35 @@ import tools.jackson.databind.node.ObjectNode;
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
  */
-final class Metering {
+final class Units {
     private static final Set<String> METERED = Operations.union(Operations.READS, Operations.WRITES);
-    private static final String REQUEST_FIELD = "ReturnConsumedCapacity";
-    private static final String ANSWER_FIELD = "ConsumedCapacity";
-    private static final String FAILED_CONDITION = "ConditionalCheckFailedException";
-    private static final int FAILED_CONDITION_UNITS = 1;
+    private static final int FAILED_CONDITION = 1;
 
-    private Metering() {}
+    private Units() {}
 
-    static boolean meters(ApiCall call) {
-        return call.service() == Service.DYNAMO_DB && METERED.contains(call.operation());
+    /** Returns the request's body, asking for the consumed capacity of a read or write. */
+    static Body ask(ApiCall call) {
+        return call.service() == Service.DYNAMO_DB && METERED.contains(call.operation())
+                ? Body.of(call.json().deepCopy().put("ReturnConsumedCapacity", "TOTAL"))
+                : call.body();
     }
 
-    /** Returns the request's body, asking for the consumed capacity. */
-    static Body request(ApiCall call) {
-        return Body.of(call.json().deepCopy().put(REQUEST_FIELD, "TOTAL"));
-    }
-
-    /** Returns the answer's body, without the consumed capacity unless the client has asked for it. */
-    static ObjectNode answer(ApiCall call, ObjectNode answer) {
-        return asked(call) ? answer : answer.without(ANSWER_FIELD);
-    }
-
-    private static boolean asked(ApiCall call) {
-        return !call.json().path(REQUEST_FIELD).asString("NONE").equals("NONE");
-    }
-
-    /** Returns the write or read units of the call. */
-    static double units(ApiCall call, ObjectNode answer) {
-        if (answer.path("__type").asString("").endsWith(FAILED_CONDITION)) {
-            return FAILED_CONDITION_UNITS;
+    /** Returns the write or read units of the call; 0 for other calls. */
+    static double of(ApiCall call, ObjectNode answer) {
+        if (answer.path("__type").asString("").endsWith("ConditionalCheckFailedException")) {
+            return FAILED_CONDITION;
         }
-        Map<String, Double> ofRequest = call.operation().equals("TransactWriteItems") ? ofRequest(call) : Map.of();
-        return ofAnswer(answer)
+        Map<String, Double> request = call.operation().equals("TransactWriteItems") ? items(call) : Map.of();
+        JsonNode consumed = answer.path("ConsumedCapacity");
+        return (consumed.isArray() ? consumed.valueStream() : Stream.of(consumed))
                 .mapToDouble(table -> Math.max(
                         table.path("CapacityUnits").asDouble(0),
-                        ofRequest.getOrDefault(table.path("TableName").asString(""), 0.0)))
+                        request.getOrDefault(table.path("TableName").asString(""), 0.0)))
                 .sum();
     }
 
-    private static Stream<JsonNode> ofAnswer(ObjectNode answer) {
-        JsonNode ofAnswer = answer.path(ANSWER_FIELD);
-        return ofAnswer.isArray() ? ofAnswer.valueStream() : Stream.of(ofAnswer);
-    }
-
     /** Returns the units of a transaction's items by table. */
-    private static Map<String, Double> ofRequest(ApiCall call) {
+    private static Map<String, Double> items(ApiCall call) {
         return ItemWrite.of(call, TableSchema.PK).stream()
                 .collect(Collectors.groupingBy(ItemWrite::table, Collectors.summingDouble(ItemWrite::units)));
     }

@@ -1,4 +1,4 @@
-package io.feedmill.bench.stack;
+package io.feedmill.bench.servers;
 
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;

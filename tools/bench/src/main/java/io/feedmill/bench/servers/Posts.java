@@ -1,4 +1,4 @@
-package io.feedmill.bench.stack;
+package io.feedmill.bench.servers;
 
 import java.util.Collections;
 import java.util.List;

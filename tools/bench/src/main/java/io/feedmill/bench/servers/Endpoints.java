@@ -1,4 +1,4 @@
-package io.feedmill.bench.stack;
+package io.feedmill.bench.servers;
 
 import java.net.URI;
 import java.util.Map;
@@ -13,8 +13,8 @@ public record Endpoints(URI dynamoDb, URI queues) {
     }
 
     /** Adds them to the variables, by the standard names of AWS. */
-    Map<String, String> with(Map<String, String> variables) {
-        Map<String, String> all = new TreeMap<>(variables);
+    Map<String, String> variables(Map<String, String> others) {
+        Map<String, String> all = new TreeMap<>(others);
         all.put("AWS_ENDPOINT_URL_DYNAMODB", dynamoDb.toString());
         all.put("AWS_ENDPOINT_URL_SQS", queues.toString());
         return all;
