@@ -1,10 +1,10 @@
 package io.feedmill.bench;
 
 import io.feedmill.bench.scenario.BillScenario;
+import io.feedmill.bench.scenario.CallScenario;
 import io.feedmill.bench.scenario.DeliveryScenario;
 import io.feedmill.bench.scenario.GrowthScenario;
 import io.feedmill.bench.scenario.KillScenario;
-import io.feedmill.bench.scenario.CallScenario;
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
 import io.feedmill.bench.scenario.StreamFrameworkScenario;
@@ -57,8 +57,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             split = ",",
             paramLabel = "SCENARIO",
-            description = "Only these of delivery, instant, latency, bill, post, page, growth, workers, stream-framework,"
-                    + " kill.")
+            description =
+                    "Only these of delivery, instant, latency, bill, post, page, growth, workers, stream-framework,"
+                            + " kill.")
     private List<String> only = List.of();
 
     @Option(
@@ -111,7 +112,8 @@ final class BenchCommand implements Callable<Integer> {
 
     static void show(Run.Part part, Screen screen) {
         part.figures().forEach(figures -> {
-            screen.say("\n%s, by %s".formatted(figures.title(), figures.primary().title()));
+            screen.say(
+                    "\n%s, by %s".formatted(figures.title(), figures.primary().title()));
             screen.show(Tables.of(figures));
         });
         part.notes().forEach(note -> screen.say("  " + note));

@@ -19,7 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** All results of one run of the bench. docs/bench.md describes its JSON. */
 @JsonPropertyOrder({"machine", "quick", "startedAt", "metrics", "scenarios", "goals"})
 record Run(
-        Machine machine, boolean quick, Instant startedAt, @JsonProperty("scenarios") List<Part> parts) {
+        Machine machine,
+        boolean quick,
+        Instant startedAt,
+        @JsonProperty("scenarios") List<Part> parts) {
 
     Run {
         parts = List.copyOf(parts);

@@ -49,8 +49,7 @@ final class Tables {
                 .filter(metric -> figures.series().stream()
                         .anyMatch(series -> series.stats(metric).isPresent()))
                 .map(Tables::column);
-        return Stream.of(
-                        Stream.of(column(figures.primary())), overLimit.stream(), overOthers.stream(), others)
+        return Stream.of(Stream.of(column(figures.primary())), overLimit.stream(), overOthers.stream(), others)
                 .flatMap(column -> column)
                 .toList();
     }
@@ -89,8 +88,8 @@ final class Tables {
     /** Returns a row a goal. */
     static Table of(List<Goal.Result> goals) {
         Table table = new Table("", "goal", "measured");
-        goals.forEach(result -> table.row(
-                "%-14s  %s".formatted(result.id(), result.of().text()), result.goal(), measured(result)));
+        goals.forEach(result ->
+                table.row("%-14s  %s".formatted(result.id(), result.of().text()), result.goal(), measured(result)));
         return table;
     }
 

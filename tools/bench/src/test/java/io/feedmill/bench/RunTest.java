@@ -17,13 +17,7 @@ class RunTest {
     @Test
     void hasMachineAndTime() {
         assertThat(json.propertyNames())
-                .containsExactly(
-                        "machine",
-                        "quick",
-                        "startedAt",
-                        "metrics",
-                        "scenarios",
-                        "goals");
+                .containsExactly("machine", "quick", "startedAt", "metrics", "scenarios", "goals");
         assertThat(json.at("/machine/cores").intValue()).isEqualTo(2);
         assertThat(json.at("/startedAt").stringValue()).isEqualTo("2026-11-22T04:13:07Z");
         assertThat(json.at("/quick").booleanValue()).isFalse();

@@ -36,4 +36,9 @@ public record Contender(String name, Role role, Supplier<Sample> job) {
     public static Contender peer(String name, Supplier<Sample> job) {
         return new Contender(name, Role.PEER, job);
     }
+
+    /** Does the job once. */
+    public Sample run() {
+        return job.get();
+    }
 }

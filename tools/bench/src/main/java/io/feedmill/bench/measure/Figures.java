@@ -39,8 +39,7 @@ public record Figures(
 
     /** Judges the median ratio of Feedmill to another contender, by the primary metric. */
     public Goal.Result judge(Goal goal, String other) {
-        return goal.measured(
-                ratio(Contender.FEEDMILL, other, primary).median());
+        return goal.measured(ratio(Contender.FEEDMILL, other, primary).median());
     }
 
     private static double value(Sample sample, Metric metric) {

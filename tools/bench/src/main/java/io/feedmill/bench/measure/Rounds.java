@@ -27,14 +27,15 @@ public record Rounds(int warmUps, int count) {
                 int next = Math.floorMod(turn + round, contenders.size());
                 Contender contender = contenders.get(next);
                 progress.accept((round < 0 ? "warm-up: " : "round " + (round + 1) + ": ") + contender.name());
-                Sample sample = contender.job().get();
+                Sample sample = contender.run();
                 if (round >= 0) {
                     samples.get(next).add(sample);
                 }
             }
         }
         return IntStream.range(0, contenders.size())
-                .mapToObj(i -> new Series(contenders.get(i).name(), contenders.get(i).role(), samples.get(i)))
+                .mapToObj(i ->
+                        new Series(contenders.get(i).name(), contenders.get(i).role(), samples.get(i)))
                 .toList();
     }
 }

@@ -15,8 +15,7 @@ public record Bill(Map<String, Charge> operations) {
         static final Charge NONE = new Charge(0, 0, 0);
 
         Charge plus(Charge other) {
-            return new Charge(
-                    requests + other.requests, writeUnits + other.writeUnits, readUnits + other.readUnits);
+            return new Charge(requests + other.requests, writeUnits + other.writeUnits, readUnits + other.readUnits);
         }
 
         Charge minus(Charge earlier) {
@@ -65,7 +64,8 @@ public record Bill(Map<String, Charge> operations) {
     @Override
     public String toString() {
         return operations.entrySet().stream()
-                .map(entry -> "%s %,d%s".formatted(entry.getKey(), entry.getValue().requests(), units(entry.getValue())))
+                .map(entry ->
+                        "%s %,d%s".formatted(entry.getKey(), entry.getValue().requests(), units(entry.getValue())))
                 .collect(Collectors.joining(", "));
     }
 

@@ -40,8 +40,8 @@ public final class BillScenario implements Scenario {
         try (Emulators emulators = setting.emulators();
                 Meter store = Meter.start(emulators.endpoints().dynamoDb());
                 Meter queues = Meter.start(emulators.endpoints().queues());
-                Feedmill feedmill = Feedmill.start(
-                        emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
+                Feedmill feedmill =
+                        Feedmill.start(emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
             List<Contender> authors = new ArrayList<>();
             for (int followers : FOLLOWERS) {
                 feedmill.follow(

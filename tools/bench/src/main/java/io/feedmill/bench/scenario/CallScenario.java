@@ -45,7 +45,7 @@ public enum CallScenario implements Scenario {
         Figures run(Setting setting, Feedmill feedmill, BareCalls bare, HttpCalls http) {
             int count = setting.pick(100, 1_000);
             Deliveries feeds = Deliveries.of(100, 80);
-            bare.writes(feeds).job().get();
+            bare.writes(feeds).run();
             List<URI> uris = feeds.recipients().stream()
                     .map(reader -> feedmill.client().at("/v1/feeds/home/" + reader))
                     .toList();
@@ -88,7 +88,8 @@ public enum CallScenario implements Scenario {
                 BareCalls bare = new BareCalls(emulators.endpoints());
                 HttpCalls http = new HttpCalls()) {
             Figures figures = run(setting, feedmill, bare, http);
-            return Result.of(figures, figures.judge(goal, figures.series().getFirst().name()));
+            return Result.of(
+                    figures, figures.judge(goal, figures.series().getFirst().name()));
         }
     }
 

@@ -34,8 +34,8 @@ public enum DeliveryScenario implements Scenario {
                 Contender article = loop.contender(deliveries.sample(500));
                 Contender mastodon = messages.contender(deliveries.sample(1_000));
                 setting.warmedUp(ours, 10);
-                Figures figures = setting.compare(
-                        title(), Metric.DELIVERIES_PER_SECOND, List.of(limit, ours, article, mastodon));
+                Figures figures =
+                        setting.compare(title(), Metric.DELIVERIES_PER_SECOND, List.of(limit, ours, article, mastodon));
                 return Result.of(
                         figures,
                         figures.judge(Goal.DELIVERY_LIMIT, limit.name()),

@@ -53,8 +53,7 @@ public final class GrowthScenario implements Scenario {
     }
 
     private static Goal.Result[] goals(Figures figures) {
-        double heap =
-                figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
+        double heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
         double time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND)
                 .median();
         return new Goal.Result[] {Goal.HEAP_1M.measured(heap), Goal.FLAT_1M.measured(time)};
@@ -70,7 +69,8 @@ public final class GrowthScenario implements Scenario {
         Posts posts = Posts.by(Followers.author(followers, "growth"), count, followers);
         return Contender.ours(name(followers), () -> {
             Sample sample = feedmill.deliver(posts);
-            return sample.with(Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
+            return sample.with(
+                    Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
         });
     }
 

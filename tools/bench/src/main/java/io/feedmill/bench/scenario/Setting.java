@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param graph the file of the Facebook graph; null: a generated graph of its size
  * @param quick small loads and few rounds: to see that everything works, not to quote
  */
-public record Setting(Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
+public record Setting(
+        Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
 
     Emulators emulators() {
         return Emulators.start(workspace, screen);
@@ -40,7 +41,7 @@ public record Setting(Workspace workspace, Screen screen, @Nullable Path graph, 
     Contender warmedUp(Contender contender, int times) {
         for (int time = 0; time < pick(0, times); time++) {
             screen.say("warm-up: " + contender.name());
-            contender.job().get();
+            contender.run();
         }
         return contender;
     }

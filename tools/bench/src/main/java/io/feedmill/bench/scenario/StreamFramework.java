@@ -63,8 +63,7 @@ record StreamFramework(Path application, Path folder) {
 
     static StreamFramework of(Path root) {
         return new StreamFramework(
-                root.resolve("tools/bench/peers/stream-framework"),
-                root.resolve(".feedmill/bench/stream-framework"));
+                root.resolve("tools/bench/peers/stream-framework"), root.resolve(".feedmill/bench/stream-framework"));
     }
 
     /** Installs the missing parts, half a minute the first time. Returns a note if it cannot. */
@@ -122,8 +121,7 @@ record StreamFramework(Path application, Path folder) {
     static void write(FollowGraph graph, Path file) {
         List<String> lines = IntStream.range(0, graph.size())
                 .boxed()
-                .flatMap(user ->
-                        graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
+                .flatMap(user -> graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
                 .toList();
         try {
             Files.createDirectories(file.getParent());
@@ -141,8 +139,7 @@ record StreamFramework(Path application, Path folder) {
     /** Decodes the last line. Throws a {@link StepFailure} with the whole output if it is not JSON. */
     static <T> T decode(String output, Class<T> type) {
         try {
-            return JsonMapper.shared()
-                    .readValue(output.lines().reduce("", (all, line) -> line), type);
+            return JsonMapper.shared().readValue(output.lines().reduce("", (all, line) -> line), type);
         } catch (JacksonException e) {
             throw new StepFailure("Stream-Framework has failed: " + output);
         }

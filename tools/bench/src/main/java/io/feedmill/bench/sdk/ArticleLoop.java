@@ -19,7 +19,9 @@ public final class ArticleLoop implements AutoCloseable {
     /** Delivers to a sample of the followers: each takes as long as any other. */
     public Contender contender(Deliveries deliveries) {
         return Contender.peer(
-                "loop of PutItem (%,d followers)".formatted(deliveries.recipients().size()), () -> run(deliveries));
+                "loop of PutItem (%,d followers)"
+                        .formatted(deliveries.recipients().size()),
+                () -> run(deliveries));
     }
 
     private Sample run(Deliveries deliveries) {

@@ -90,7 +90,8 @@ public final class MessagePerFollower implements AutoCloseable {
 
     private void work(AtomicLong open) {
         while (open.get() > 0) {
-            List<Message> messages = queues.receiveMessage(r -> r.queueUrl(queue).maxNumberOfMessages(BATCH))
+            List<Message> messages = queues.receiveMessage(
+                            r -> r.queueUrl(queue).maxNumberOfMessages(BATCH))
                     .messages();
             messages.forEach(message -> write(JSON.readValue(message.body(), Delivery.class)));
             delete(messages);
@@ -99,8 +100,7 @@ public final class MessagePerFollower implements AutoCloseable {
     }
 
     private void write(Delivery delivery) {
-        store.putItem(
-                r -> r.tableName(Deliveries.TABLE).item(delivery.rows().row(delivery.user())));
+        store.putItem(r -> r.tableName(Deliveries.TABLE).item(delivery.rows().row(delivery.user())));
     }
 
     private void delete(List<Message> messages) {

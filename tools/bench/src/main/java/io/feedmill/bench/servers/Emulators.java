@@ -14,8 +14,7 @@ public record Emulators(Platform platform) implements AutoCloseable {
 
     /** Starts both and creates tables and queues. */
     public static Emulators start(Workspace workspace, Screen screen) {
-        return new Emulators(
-                Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, Ports.findFree(), screen));
+        return new Emulators(Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, Ports.findFree(), screen));
     }
 
     public Endpoints endpoints() {

@@ -48,12 +48,11 @@ public final class Feedmill implements AutoCloseable {
     public static Feedmill start(Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables) {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
-        Member api =
-                new Member(emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
+        Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
         List<Member> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name -> new Member(
-                        emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name ->
+                        new Member(emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {

@@ -43,7 +43,8 @@ record FollowerQuery(JsonNode json, int count) {
         int from = Math.max(
                 value(json, ":first").map(Followers::number).orElse(0),
                 startKey().map(after -> Followers.number(after) + 1).orElse(0));
-        int last = Math.min(count - 1, value(json, ":last").map(Followers::number).orElse(count - 1));
+        int last =
+                Math.min(count - 1, value(json, ":last").map(Followers::number).orElse(count - 1));
         int limit = Math.min(MAX_ROWS, json.path("Limit").asInt(MAX_ROWS));
         int rows = Math.clamp(last - from + 1L, 0, limit);
         ObjectNode response = Json.object().put("Count", rows).put("ScannedCount", rows);

@@ -28,8 +28,12 @@ final class StoreExchange implements Exchange {
 
     /** The start of a write of feed items, as the SDK sends it. */
     private static final Map<String, byte[]> WRITES = Map.of(
-            "BatchWriteItem", "{\"RequestItems\":{\"%s\":".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII),
-            "PutItem", "{\"TableName\":\"%s\",".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII));
+            "BatchWriteItem",
+                    "{\"RequestItems\":{\"%s\":"
+                            .formatted(TABLES.name(Table.FEEDS))
+                            .getBytes(US_ASCII),
+            "PutItem",
+                    "{\"TableName\":\"%s\",".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII));
 
     private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
 
@@ -62,9 +66,7 @@ final class StoreExchange implements Exchange {
         }
         Optional<ObjectNode> followers =
                 FollowerQuery.of(call, TABLES.name(Table.FOLLOWS)).map(FollowerQuery::response);
-        return followers.isPresent()
-                ? HttpAnswer.of(Service.DYNAMO_DB, 200, followers.get())
-                : target.send(http);
+        return followers.isPresent() ? HttpAnswer.of(Service.DYNAMO_DB, 200, followers.get()) : target.send(http);
     }
 
     private static boolean writesFeeds(ApiCall call) {

@@ -51,9 +51,9 @@ class MeasureTest {
     @Test
     void halfOfTheCallsTookNoMoreThanTheMedian() {
         Sample sample = Sample.ofLatencies(LongStream.rangeClosed(1, 100)
-                        .map(i -> (101 - i) * 1_000_000)
-                        .boxed()
-                        .toList());
+                .map(i -> (101 - i) * 1_000_000)
+                .boxed()
+                .toList());
         assertThat(sample.value(Metric.P50_MILLIS).orElseThrow()).isCloseTo(50, within(0.05));
         assertThat(sample.value(Metric.P99_MILLIS).orElseThrow()).isCloseTo(99, within(0.1));
     }

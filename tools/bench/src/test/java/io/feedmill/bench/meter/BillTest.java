@@ -16,8 +16,7 @@ class BillTest {
     @Test
     void aPeriodHasTheChargesSinceItsStart() {
         assertThat(LATER.minus(EARLIER))
-                .isEqualTo(new Bill(
-                        Map.of("Query", new Charge(2, 0, 1.5), "BatchWriteItem", new Charge(4, 100, 0))));
+                .isEqualTo(new Bill(Map.of("Query", new Charge(2, 0, 1.5), "BatchWriteItem", new Charge(4, 100, 0))));
     }
 
     @Test

@@ -51,7 +51,8 @@ class StreamFrameworkTest {
     @Test
     void decodesTheFiguresOfAFanOut() {
         String output = "a warning\n{\"delivered\": 2000, \"seconds\": 0.5, \"cpuSeconds\": 0.25}\n";
-        assertThat(StreamFramework.decode(output, StreamFramework.Published.class).sample())
+        assertThat(StreamFramework.decode(output, StreamFramework.Published.class)
+                        .sample())
                 .isEqualTo(Sample.of(Metric.DELIVERIES_PER_SECOND, 4_000).with(Metric.CPU_MICROS, 125));
     }
 

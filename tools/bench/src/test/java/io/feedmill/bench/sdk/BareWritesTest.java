@@ -17,16 +17,16 @@ class BareWritesTest {
 
     @Test
     void findsItsConcurrencyOnce() {
-        limit.job().get();
+        limit.run();
         int tries = 2 * CHOICES * CALLS / 4;
         assertThat(http.calls()).hasSize(tries + CALLS);
-        limit.job().get();
+        limit.run();
         assertThat(http.calls()).hasSize(tries + 2 * CALLS);
     }
 
     @Test
     void measuresRateCpuAndRequests() {
-        Sample sample = limit.job().get();
+        Sample sample = limit.run();
         assertThat(sample.values())
                 .containsOnlyKeys(Metric.DELIVERIES_PER_SECOND, Metric.CPU_MICROS, Metric.REQUESTS)
                 .containsEntry(Metric.REQUESTS, 0.04);

@@ -42,7 +42,8 @@ class SdkContendersIT {
     void everyFollowerGetsARowForAUnit() {
         try (ArticleLoop loop = new ArticleLoop(store.endpoint());
                 MessagePerFollower messages = new MessagePerFollower(endpoints)) {
-            assertThat(billOf(loop.contender(deliveries)).of("PutItem").requests()).isEqualTo(FOLLOWERS);
+            assertThat(billOf(loop.contender(deliveries)).of("PutItem").requests())
+                    .isEqualTo(FOLLOWERS);
             Bill bill = billOf(messages.contender(deliveries));
             assertThat(bill.of("SendMessageBatch").requests()).isEqualTo(3);
             assertThat(bill.of("PutItem").requests()).isEqualTo(FOLLOWERS);
@@ -53,7 +54,7 @@ class SdkContendersIT {
     @Test
     void bareCallsAreBilled() {
         try (BareCalls bare = new BareCalls(endpoints)) {
-            bare.writes(deliveries).job().get();
+            bare.writes(deliveries).run();
             assertThat(run(bare.pages(List.of("f0000000"), 4)).of("Query"))
                     .satisfies(charge -> assertThat(charge.requests()).isEqualTo(4))
                     .satisfies(charge -> assertThat(charge.readUnits()).isGreaterThanOrEqualTo(4));
@@ -74,7 +75,7 @@ class SdkContendersIT {
 
     private Bill run(Contender contender) {
         Bill before = store.bill().plus(queues.bill());
-        contender.job().get();
+        contender.run();
         return store.bill().plus(queues.bill()).minus(before);
     }
 

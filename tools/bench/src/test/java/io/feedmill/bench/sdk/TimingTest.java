@@ -24,8 +24,7 @@ class TimingTest {
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());
         assertThat(timing.latencies()).hasSize(100);
-        assertThat(timing.ofLatencies().values())
-                .containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS);
+        assertThat(timing.ofLatencies().values()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS);
     }
 
     @Test

@@ -121,9 +121,11 @@ class FollowerQueryTest {
 
     @Test
     void otherQueriesAreNotForGeneratedFollowers() {
-        assertThat(FollowerQuery.of(call("following:" + AUTHOR), "feedmill-follows")).isEmpty();
+        assertThat(FollowerQuery.of(call("following:" + AUTHOR), "feedmill-follows"))
+                .isEmpty();
         assertThat(FollowerQuery.of(call("followers:bob"), "feedmill-follows")).isEmpty();
-        assertThat(FollowerQuery.of(call("followers:" + AUTHOR), "feedmill-feeds")).isEmpty();
+        assertThat(FollowerQuery.of(call("followers:" + AUTHOR), "feedmill-feeds"))
+                .isEmpty();
     }
 
     private static ApiCall call(String partition) {

@@ -25,19 +25,17 @@ class InstantStoreIT {
     @Test
     void answersWritesAfterItsLatencyAndForwardsOtherRequests(@TempDir Path logs) {
         EmulatorProcesses servers = SharedEmulators.get();
-        Endpoints targets = new Endpoints(
-                servers.dynamoDb().endpoint(), servers.queues().endpoint());
+        Endpoints targets =
+                new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
         try (InstantStore store = InstantStore.start(targets, logs);
                 BareCalls bare = new BareCalls(store.endpoints())) {
             store.latency(LATENCY);
             assertThat(bare.writes(Deliveries.of(25, 1))
-                            .job()
-                            .get()
+                            .run()
                             .value(Metric.DELIVERIES_PER_SECOND)
                             .orElseThrow())
                     .isLessThanOrEqualTo(25 / 0.2);
-            assertThatThrownBy(() -> bare.pages(List.of("bob"), 1).job().get())
-                    .isInstanceOf(ResourceNotFoundException.class);
+            assertThatThrownBy(() -> bare.pages(List.of("bob"), 1).run()).isInstanceOf(ResourceNotFoundException.class);
         }
     }
 }
