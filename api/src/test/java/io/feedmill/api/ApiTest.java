@@ -8,7 +8,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ActiveProfiles;
 
-/** A test over HTTP of the API with fakes behind it; such tests share one server, so that each takes ids of its own. */
+/** A test of the API over HTTP with fake stores. Such tests share one server, so each uses its own ids. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ActiveProfiles("local")

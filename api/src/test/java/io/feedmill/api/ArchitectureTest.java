@@ -17,7 +17,7 @@ class ArchitectureTest {
             .importPackages("io.feedmill.api");
 
     @Test
-    void knowsNothingOfTheOtherProcessesAndTests() {
+    void doesNotDependOnOtherProcessesAndTests() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -27,7 +27,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void knowsNothingOfAws() {
+    void doesNotDependOnAws() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -36,7 +36,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void controllersKeepToThemselves() {
+    void controllersArePackagePrivateAndImmutable() {
         classes()
                 .that()
                 .areAnnotatedWith(RestController.class)

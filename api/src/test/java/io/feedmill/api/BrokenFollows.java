@@ -5,13 +5,14 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Follows of which some cannot be imported: those of the author whose id is the kind of failure. */
+/** Follows whose import fails for authors whose id is a kind of failure. */
 public final class BrokenFollows implements FollowStore {
     private final FollowStore follows;
 
@@ -22,7 +23,7 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public void importAll(Collection<Follow> relations) {
         for (StorageException.Kind kind : StorageException.Kind.values()) {
-            if (relations.stream().anyMatch(follow -> follow.author().equals(kind.name()))) {
+            if (relations.stream().anyMatch(follow -> follow.author().value().equals(kind.name()))) {
                 throw new StorageException(kind, "broken for the test");
             }
         }
@@ -45,17 +46,17 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public List<String> followersAfter(String author, @Nullable String after, int limit) {
+    public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
         return follows.followersAfter(author, after, limit);
     }
 
     @Override
-    public List<String> followersBetween(String author, String first, String last) {
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         return follows.followersBetween(author, first, last);
     }
 
     @Override
-    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
+    public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         return follows.followersSince(author, after, limit);
     }
 
@@ -65,12 +66,12 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public UserPage followers(String author, @Nullable String after, int limit) {
+    public UserPage followers(UserId author, @Nullable UserId after, int limit) {
         return follows.followers(author, after, limit);
     }
 
     @Override
-    public UserPage following(String follower, @Nullable String after, int limit) {
+    public UserPage following(UserId follower, @Nullable UserId after, int limit) {
         return follows.following(follower, after, limit);
     }
 }

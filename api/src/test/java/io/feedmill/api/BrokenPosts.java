@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Posts of which some cannot be read. */
+/** Posts whose reads fail if a test asks for it. */
 public final class BrokenPosts implements PostStore {
     private final PostStore posts;
     private final Map<PostId, RuntimeException> failures = new ConcurrentHashMap<>();

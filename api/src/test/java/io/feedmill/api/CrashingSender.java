@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Primary;
 
-/** Sends to the queue, unless a test wants a crash instead. */
+/** Sends to the queue, or fails if a test asks for it. */
 @Primary
 public final class CrashingSender implements QueueSender {
     private final SqsQueueSender sender;

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 
-/** The API over fakes. Not a component, so that no scan finds it. */
+/** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))

@@ -6,11 +6,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -18,32 +13,53 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.test.web.servlet.client.EntityExchangeResult;
+import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestBodySpec;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Speaks HTTP to the API under test. */
+/** Sends requests to the API under test, by Spring's {@link RestTestClient}. Paths are encoded already. */
 public final class Http {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final WebServerApplicationContext context;
+    private final RestTestClient client;
 
     Http(WebServerApplicationContext context) {
         this.context = context;
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+        requests.setReadTimeout(Duration.ofSeconds(60));
+        this.client = RestTestClient.bindToServer(requests).build();
     }
 
-    /** An answer and its body as JSON; a missing node where there is none. */
-    public record Answer(HttpResponse<String> response, JsonNode json) {
-        public int status() {
-            return response.statusCode();
+    /** An answer and its body as JSON; a missing node if it is not JSON. */
+    public record Answer(int status, HttpHeaders headers, String body, JsonNode json) {
+
+        static Answer of(EntityExchangeResult<byte[]> result) {
+            byte[] bytes = result.getResponseBody();
+            String body = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+            String type = Objects.requireNonNullElse(result.getResponseHeaders().getFirst("Content-Type"), "");
+            boolean json = type.matches(".*[/+]json.*");
+            return new Answer(
+                    result.getStatus().value(),
+                    result.getResponseHeaders(),
+                    body,
+                    json ? JSON.readTree(body) : JSON.missingNode());
         }
 
         public String header(String name) {
-            return response.headers().firstValue(name).orElse("");
+            return Objects.requireNonNullElse(headers.getFirst(name), "");
         }
 
-        /** The last part of a problem's type. */
+        /** Returns the last part of a problem's type. */
         public String problem() {
             return json.path("type").asString("none").replace("https://feedmill.io/problems/", "");
         }
@@ -63,28 +79,49 @@ public final class Http {
         return Objects.requireNonNull(context.getWebServer()).getPort();
     }
 
-    public HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port() + path))
-                .timeout(Duration.ofSeconds(60));
+    public RequestBodySpec request(String method, String path) {
+        return client.method(HttpMethod.valueOf(method)).uri(URI.create("http://localhost:" + port() + path));
+    }
+
+    /** Returns a request with a JSON body. */
+    public RequestHeadersSpec<?> request(String method, String path, String json) {
+        return request(method, path)
+                .header("Content-Type", "application/json")
+                .body(json.getBytes(StandardCharsets.UTF_8));
     }
 
     public Answer get(String path) {
-        return send(request(path));
+        return send("GET", path);
     }
 
     public Answer send(String method, String path) {
-        return send(request(path).method(method, BodyPublishers.noBody()));
+        return send(request(method, path));
+    }
+
+    public Answer send(String method, String path, String json) {
+        return send(request(method, path, json));
+    }
+
+    public Answer send(RequestHeadersSpec<?> request) {
+        return Answer.of(request.exchange().returnResult(byte[].class));
     }
 
     public Answer post(String path, String json) {
-        return post(path, "application/json", BodyPublishers.ofString(json));
+        return send("POST", path, json);
     }
 
-    public Answer post(String path, String type, BodyPublisher body) {
-        return send(request(path).header("Content-Type", type).POST(body));
+    /** Posts text, bytes, or a {@link #chunked} body. */
+    public Answer post(String path, String type, Object body) {
+        Object bytes = body instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : body;
+        return send(request("POST", path).header("Content-Type", type).body(bytes));
     }
 
-    /** A new post's id. */
+    /** Posts JSON with an idempotency key. */
+    public Answer postOnce(String path, String key, String json) {
+        return send(request("POST", path, json).header("Idempotency-Key", key));
+    }
+
+    /** Publishes a post; returns its id. */
     public String publish(String author, String text) {
         Answer answer = post("/v1/posts", newPost(author, text));
         if (answer.status() != 201) {
@@ -97,26 +134,12 @@ public final class Http {
         return JSON.createObjectNode().put("author", author).put("text", text).toString();
     }
 
-    /** A body whose length is not announced. */
-    public static BodyPublisher chunked(byte[] body) {
-        return BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
+    /** Returns a body whose length is not announced. */
+    public static Resource chunked(byte[] body) {
+        return new InputStreamResource(new ByteArrayInputStream(body));
     }
 
-    public Answer send(HttpRequest.Builder request) {
-        try {
-            HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
-            boolean json =
-                    response.headers().firstValue("Content-Type").orElse("").matches(".*[/+]json.*");
-            return new Answer(response, json ? JSON.readTree(response.body()) : JSON.missingNode());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
-    }
-
-    /** What comes back for these bytes, whatever they are; each character is one byte. */
+    /** Sends these characters, each as one byte, and returns the answer as text. */
     public String raw(String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(10_000);

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.ContextConfiguration;
 
-/** A test over HTTP of the API as it is, with DynamoDB Local and ElasticMQ behind it. */
+/** A test of the whole API over HTTP with DynamoDB Local and ElasticMQ. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ActiveProfiles("local")

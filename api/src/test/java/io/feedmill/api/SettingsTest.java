@@ -3,11 +3,10 @@ package io.feedmill.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.admin.AdminSettings;
 import io.feedmill.api.announcement.AnnouncementSettings;
-import io.feedmill.api.body.HttpSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
@@ -47,12 +46,6 @@ class SettingsTest {
     }
 
     @Test
-    void hasNoAdminCalls() {
-        assertThat(bind("feedmill.admin", AdminSettings.class, Map.of()).enabled())
-                .isFalse();
-    }
-
-    @Test
     void looksAt10000DeadLettersOrFor20Seconds() {
         assertThat(bind("feedmill.dead-letters", DeadLetterSettings.class, Map.of()))
                 .isEqualTo(new DeadLetterSettings(Duration.ofSeconds(20), 10_000));
@@ -60,7 +53,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
-    void refusesLimitsOnDeadLettersThatMakeNoSense(int seconds, int held, String setting) {
+    void refusesInvalidLimitsOfDeadLetters(int seconds, int held, String setting) {
         assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
                 .hasMessageContaining("feedmill.dead-letters." + setting);
     }
@@ -87,7 +80,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesSizesThatMakeNoSense() {
+    void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
         assertThatThrownBy(() -> new HttpSettings(DataSize.ofBytes(0))).hasMessageContaining("body-limit");
         assertThatThrownBy(() -> new ImportSettings(0, 8, line, 0)).hasMessageContaining("feedmill.import");

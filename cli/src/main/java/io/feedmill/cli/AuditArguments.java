@@ -64,7 +64,7 @@ final class AuditArguments {
         Usage.require(spec, margin >= 0, "--margin must be at least 0.");
         Usage.require(spec, findings >= 0, "--findings must be at least 0.");
         return new AuditOptions(
-                author,
+                author == null ? null : new UserId(author),
                 sample == null ? 0 : sample,
                 extras || (target.all && sample == null),
                 new Promise(Duration.ofSeconds(margin), retention),

@@ -1,5 +1,6 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
@@ -27,7 +28,8 @@ final class Books {
         assertThat(jobs).allSatisfy(Books::assertClosed);
         long deliveries =
                 jobs.stream().mapToLong(job -> job.counts().delivered()).sum();
-        assertThat(feedmill.stores().counters().author(author)).isEqualTo(new AuthorCounters(jobs.size(), deliveries));
+        assertThat(feedmill.stores().counters().author(user(author)))
+                .isEqualTo(new AuthorCounters(jobs.size(), deliveries));
         List<LedgerEntry> ledger = ledger(feedmill, author, posts);
         assertThat(ledger).filteredOn(LedgerEntry.Published.class::isInstance).hasSize(jobs.size());
         assertThat(ledger)
@@ -58,8 +60,8 @@ final class Books {
             entries.addAll(feedmill.stores().ledger().entries(quarter));
         }
         return entries.stream()
-                .filter(entry ->
-                        entry instanceof LedgerEntry.OfPost of && of.author().equals(author))
+                .filter(entry -> entry instanceof LedgerEntry.OfPost of
+                        && of.author().value().equals(author))
                 .toList();
     }
 

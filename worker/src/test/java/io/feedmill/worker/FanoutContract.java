@@ -1,5 +1,7 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
@@ -8,6 +10,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
@@ -38,7 +41,11 @@ abstract class FanoutContract {
     }
 
     private Job fanOut(PostId post) {
-        return feedmill.awaitComplete(post);
+        return fanOut(JobId.of(post));
+    }
+
+    private Job fanOut(JobId job) {
+        return feedmill.awaitComplete(job);
     }
 
     @Test
@@ -70,9 +77,9 @@ abstract class FanoutContract {
         fanOut(post);
         assertThat(feedmill.stores()
                         .feeds()
-                        .page(FeedName.home("reader"), PageRequest.first(10))
+                        .page(FeedName.home(user("reader")), PageRequest.first(10))
                         .items())
-                .containsExactly(new FeedItem(post, "one", "hello", false, 1, Via.FOLLOW));
+                .containsExactly(new FeedItem(post, user("one"), "hello", false, 1, Via.FOLLOW));
     }
 
     /** The announcer's own home feed has it by publishing. */
@@ -87,10 +94,10 @@ abstract class FanoutContract {
         assertThat(homes.values()).allSatisfy(posts -> assertThat(posts).containsOnlyOnce(post.value()));
         assertThat(feedmill.stores()
                         .feeds()
-                        .page(FeedName.home("f0007"), PageRequest.first(1))
+                        .page(FeedName.home(user("f0007")), PageRequest.first(1))
                         .items())
                 .containsExactly(new FeedItem(
-                        post, "feedmill", "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
+                        post, user("feedmill"), "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
     }
 
     @Test
@@ -99,7 +106,8 @@ abstract class FanoutContract {
         PostId post = feedmill.publishAndSend("dee", "hello");
         fanOut(post);
         SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
-        Job narrowed = fanOut(feedmill.permit(post, new Audience.Users(some)));
+        Job narrowed =
+                fanOut(feedmill.permit(post, new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))))));
         assertThat(narrowed.planned()).isEqualTo(3);
         assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
         assertThat(Books.readers(feedmill, post))

@@ -1,5 +1,6 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.announcement.Announcement;
@@ -14,6 +15,7 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
@@ -123,28 +125,28 @@ final class Feedmill implements AutoCloseable {
     /** Publishes without telling a queue, as an API that dies behind its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing().publish(new PublishRequest(id, author, text, null));
+        stores.publishing().publish(new PublishRequest(id, user(author), text, null));
         return id;
     }
 
     /** Publishes to everyone who has a home feed. */
     PostId announce(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing().announce(new PublishRequest(id, author, text, null));
-        send(Plan.of(id, author));
+        stores.publishing().announce(new PublishRequest(id, user(author), text, null));
+        send(Plan.of(JobId.of(id), user(author)));
         return id;
     }
 
     PostId publishAndSend(String author, String text) {
         PostId id = publish(author, text);
-        send(Plan.of(id, author));
+        send(Plan.of(JobId.of(id), user(author)));
         return id;
     }
 
     /** Changes who may read a post, and tells a queue; the job's id. */
-    PostId permit(PostId post, Audience audience) {
+    JobId permit(PostId post, Audience audience) {
         Post current = stores.posts().find(post).orElseThrow();
-        PostId change = PostId.create(ticks.next(), RANDOM);
+        JobId change = JobId.create(ticks.next(), RANDOM);
         stores.permissions().permit(current, audience, change);
         send(Plan.of(change, current.author()));
         return change;
@@ -159,23 +161,35 @@ final class Feedmill implements AutoCloseable {
     List<String> followers(String author, List<String> followers) {
         stores.follows()
                 .importAll(followers.stream()
-                        .map(follower -> new Follow(follower, author))
+                        .map(follower -> new Follow(user(follower), user(author)))
                         .toList());
         return followers;
     }
 
     Job job(PostId post) {
-        return stores.jobs().find(post).orElseThrow();
+        return job(JobId.of(post));
+    }
+
+    private Job job(JobId id) {
+        return stores.jobs().find(id).orElseThrow();
     }
 
     boolean isComplete(PostId post) {
-        return job(post).state() == JobState.COMPLETE;
+        return isComplete(JobId.of(post));
+    }
+
+    boolean isComplete(JobId id) {
+        return job(id).state() == JobState.COMPLETE;
     }
 
     /** Waits until the job is complete. */
     Job awaitComplete(PostId post) {
-        await().atMost(PATIENCE).until(() -> isComplete(post));
-        return job(post);
+        return awaitComplete(JobId.of(post));
+    }
+
+    Job awaitComplete(JobId id) {
+        await().atMost(PATIENCE).until(() -> isComplete(id));
+        return job(id);
     }
 
     /** Waits until the post is announced to everyone. */

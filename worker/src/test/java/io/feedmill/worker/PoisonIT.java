@@ -1,9 +1,12 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -26,9 +29,9 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PoisonIT {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
-    private static final String PLAN = MessageCodec.encode(Plan.of(UNKNOWN, "ann"));
-    private static final String SLICE =
-            MessageCodec.encode(new Deliver(UNKNOWN, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, null));
+    private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(UNKNOWN), user("ann")));
+    private static final String SLICE = MessageCodec.encode(new Deliver(
+            JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
 
     private Feedmill feedmill;
 
@@ -50,8 +53,8 @@ class PoisonIT {
                 Arguments.of(Queue.DELIVER, SLICE.replace("deliver", "devour"), "unknown-type", "unknown type"),
                 Arguments.of(Queue.DELIVER, SLICE.replace("\"b\"]", "\"a\"]"), "malformed", "recipients do not ascend"),
                 Arguments.of(Queue.PUBLISH, "x".repeat(65_537), "too-large", "larger than 65536 bytes"),
-                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "there is no job " + UNKNOWN),
-                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "there is no job " + UNKNOWN));
+                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "Job not found: " + UNKNOWN),
+                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "Job not found: " + UNKNOWN));
     }
 
     @ParameterizedTest
@@ -72,9 +75,9 @@ class PoisonIT {
     @Test
     void isPutAsideWhereItContradictsItsJob() {
         PostId post = feedmill.publish("ann", "hello");
-        String plan = MessageCodec.encode(Plan.of(post, "bea"));
+        String plan = MessageCodec.encode(Plan.of(JobId.of(post), user("bea")));
         feedmill.queues().send(Queue.PUBLISH, plan);
-        assertDead(Queue.PUBLISH, plan, "impossible-state", "job " + post + " is another author's");
+        assertDead(Queue.PUBLISH, plan, "impossible-state", "Job " + post + " has another author");
     }
 
     private void assertDead(Queue queue, String body, String reason, String detail) {

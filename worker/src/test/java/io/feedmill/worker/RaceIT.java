@@ -1,9 +1,12 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
@@ -91,12 +94,14 @@ class RaceIT {
     @Test
     void homeFeedsAgreeWithTheLastOfManyChanges() {
         feedmill.followers("dee", steady);
-        List<PostId> jobs = publish("dee");
-        PostId post = jobs.getFirst();
+        List<PostId> posts = publish("dee");
+        PostId post = posts.getFirst();
+        List<JobId> jobs = new ArrayList<>(posts.stream().map(JobId::of).toList());
         for (int i = 1; i <= 8; i++) {
-            Audience some = new Audience.Users(new TreeSet<>(steady.subList(i, 4 * i)));
+            Audience some = new Audience.Users(
+                    new TreeSet<>(users(steady.subList(i, 4 * i).toArray(String[]::new))));
             jobs.add(feedmill.permit(post, i % 3 == 0 ? Audience.everyone() : some));
-            feedmill.send(Plan.of(jobs.getLast(), "dee"));
+            feedmill.send(Plan.of(jobs.getLast(), user("dee")));
         }
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
@@ -112,7 +117,7 @@ class RaceIT {
         for (int i = 0; i < POSTS; i++) {
             PostId post = feedmill.publish(author, "post " + i);
             for (int times = 0; times < 3; times++) {
-                feedmill.send(Plan.of(post, author));
+                feedmill.send(Plan.of(JobId.of(post), user(author)));
             }
             posts.add(post);
         }
@@ -123,8 +128,8 @@ class RaceIT {
     private void comeAndGo() {
         for (int i = 0; i < 4; i++, moves++) {
             int round = moves / guests.size();
-            Follow follow =
-                    new Follow(guests.get(moves % guests.size()), AUTHORS.get((moves + round / 2) % AUTHORS.size()));
+            Follow follow = new Follow(
+                    user(guests.get(moves % guests.size())), user(AUTHORS.get((moves + round / 2) % AUTHORS.size())));
             if (round % 2 == 0) {
                 feedmill.stores().follows().follow(follow);
             } else {

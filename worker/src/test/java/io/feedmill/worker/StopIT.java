@@ -1,9 +1,11 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -81,7 +83,7 @@ class StopIT {
         CompletableFuture<Void> stop = CompletableFuture.runAsync(feedmill::stopWorkers);
         await().atMost(PATIENCE).until(deadlines::stopping);
         PostId post = feedmill.publish("bea", "hello");
-        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(Plan.of(post, "bea")));
+        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(Plan.of(JobId.of(post), user("bea"))));
         assertThat(stop).succeedsWithin(PATIENCE);
         assertNothingIsHeldOrDead();
         assertThat(feedmill.queues().size(Queue.PUBLISH)).isEqualTo(1);

@@ -1,5 +1,6 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -34,7 +35,7 @@ class ViewsIT {
     }
 
     private void view(PostId post, int viewer) {
-        feedmill.send(Views.of(post, "ann", "viewer" + viewer));
+        feedmill.send(Views.of(post, user("ann"), user("viewer" + viewer)));
     }
 
     private void awaitEmpty() {
@@ -79,7 +80,8 @@ class ViewsIT {
     @Test
     void poisonInABatchIsPutAsideAndTheRestIsCounted() {
         PostId post = feedmill.publish("ann", "hello");
-        String newer = MessageCodec.encode(Views.of(post, "ann", "bob")).replace("\"v\":1", "\"v\":2");
+        String newer =
+                MessageCodec.encode(Views.of(post, user("ann"), user("bob"))).replace("\"v\":1", "\"v\":2");
         view(post, 1);
         feedmill.queues().send(Queue.VIEWS, newer);
         view(post, 2);

@@ -1,7 +1,7 @@
 package io.feedmill.api.announcement;
 
-import io.feedmill.api.admin.AdminOnly;
-import io.feedmill.api.body.ClientText;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
@@ -9,9 +9,11 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -23,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-@AdminOnly
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
 final class AnnouncementController {
@@ -37,13 +39,14 @@ final class AnnouncementController {
         this.settings = settings;
     }
 
+    record NewAnnouncement(@JsonProperty(required = true) String text) {}
+
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
-        String key = IdempotencyKey.of(headers.getOrEmpty(IdempotencyKey.HEADER));
-        Post post = publisher.announce(settings.author(), body.text(), key);
-        // a post that its author published under this key is none
+        Post post = publisher.announce(new UserId(settings.author()), body.text(), IdempotencyKey.of(headers));
+        // The key may belong to a plain post of the same author.
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()
                 .location(URI.create("/v1/admin/announcements/" + post.id().value()))
@@ -56,7 +59,8 @@ final class AnnouncementController {
                 .flatMap(announcements::find)
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
-                        ProblemType.ANNOUNCEMENT_NOT_FOUND, "There is no announcement of this post."));
+                        ProblemType.ANNOUNCEMENT_NOT_FOUND,
+                        "No announcement has this id; it is removed 30 days after completion."));
     }
 
     private static Optional<PostId> parse(String id) {

@@ -1,7 +1,7 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.time.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.scan.PartitionListing;
@@ -9,14 +9,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an announcement is.
+ * The progress of an announcement.
  *
- * @param id of the post
+ * @param id the post's id
  * @param state ACCEPTED, DELIVERING or COMPLETE
- * @param delivered home feeds that have it, each counted once
- * @param listed partitions of feeds that were found so far, author feeds as well
- * @param readUnits what that consumed
- * @param completedAt null, and absent from the JSON, until then
+ * @param delivered the home feeds that have it, each counted once
+ * @param listed the partitions of feeds found so far, author feeds included
+ * @param readUnits the read units consumed to find them
+ * @param completedAt null, and absent from the JSON, before the state COMPLETE
  */
 record AnnouncementResponse(
         String id,
@@ -33,7 +33,7 @@ record AnnouncementResponse(
         Instant completedAt = announcement.completedAt();
         return new AnnouncementResponse(
                 announcement.id().value(),
-                announcement.author(),
+                announcement.author().value(),
                 state(announcement),
                 announcement.delivered(),
                 listing == null ? 0 : listing.found(),

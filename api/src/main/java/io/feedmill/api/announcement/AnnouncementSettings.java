@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings {@code feedmill.announcements}.
  *
- * @param author whose posts announcements are; default {@code feedmill}
+ * @param author the author of announcements; default {@code feedmill}
  */
 @ConfigurationProperties("feedmill.announcements")
 public record AnnouncementSettings(@DefaultValue("feedmill") String author) {

@@ -4,37 +4,35 @@ import io.feedmill.common.device.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.room.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The list that a cursor belongs to; a cursor of one is of no use in another. User ids are valid ones: they contain no bar. */
+/** The list that a cursor belongs to; it is invalid for any other. User ids are valid, so they contain no bar. */
 public record CursorScope(String value) {
 
     /**
-     * A walk through a feed.
+     * Returns the scope of a feed.
      *
-     * @param range the part of the feed that is walked; null: all of it
+     * @param range the keys of the feed that are read; null: all
      */
     public static CursorScope feed(FeedName feed, @Nullable KeyRange range) {
         String part = range == null ? "" : "|" + range.first() + "|" + range.last();
         return new CursorScope("feed|" + feed.value() + part);
     }
 
-    /** A walk through a room's messages, a user's or everybody's, of a span of time. */
     public static CursorScope messages(MessageRequest request) {
-        String user = request.user();
+        UserId user = request.user();
         return new CursorScope("messages|" + request.room() + "|" + (user == null ? "" : user) + "|"
                 + request.fromTick() + "|" + request.toTick());
     }
 
-    /** A walk through a device's events of a span of time, one way. */
     public static CursorScope events(EventRequest request) {
         return new CursorScope("events|" + request.device() + "|" + request.newestFirst() + "|" + request.fromMillis()
                 + "|" + request.toMillis());
     }
 
-    /** A walk through a place. */
     public static CursorScope place(Place within) {
         return new CursorScope("place|" + within.canonical());
     }
@@ -43,7 +41,7 @@ public record CursorScope(String value) {
         return new CursorScope("versions|" + post.value());
     }
 
-    public static CursorScope followers(String author) {
+    public static CursorScope followers(UserId author) {
         return new CursorScope("followers|" + author);
     }
 
@@ -51,16 +49,14 @@ public record CursorScope(String value) {
         return new CursorScope("reports");
     }
 
-    /** The lines of a report. */
     public static CursorScope report(String id) {
         return new CursorScope("report|" + id);
     }
 
-    public static CursorScope following(String user) {
+    public static CursorScope following(UserId user) {
         return new CursorScope("following|" + user);
     }
 
-    /** A listing of the partitions of a table. */
     public static CursorScope partitions(String table) {
         return new CursorScope("partitions|" + table);
     }

@@ -3,12 +3,17 @@ package io.feedmill.api.cursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Settings {@code feedmill.cursor}.
  *
- * @param keys secrets of at least 32 characters, the same on all API processes. The first signs; all are accepted, so that a new one is put
- *     in front and the old one removed once no walk of before is under way. No default: required. The profile {@code local} has one
+ * @param keys secrets of at least 32 characters, the same on all API processes. The first one signs, all are accepted: to
+ *     rotate, put a new key first and remove the old one once clients no longer hold its cursors. No default: required.
+ *     The profile {@code local} has one
  */
 @ConfigurationProperties("feedmill.cursor")
 public record CursorSettings(List<String> keys) {
@@ -16,18 +21,42 @@ public record CursorSettings(List<String> keys) {
 
     public CursorSettings(@Nullable List<String> keys) {
         if (keys == null || keys.isEmpty()) {
-            throw new CursorKeysException("feedmill.cursor.keys is not set: it takes a secret of at least 32 characters"
-                    + " to sign cursors with, the same on all API processes.");
+            throw new InvalidKeysException("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
+                    + " to sign cursors, the same on all API processes.");
         }
         if (keys.stream().anyMatch(key -> key.length() < MIN_LENGTH)) {
-            throw new CursorKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");
+            throw new InvalidKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");
         }
         this.keys = List.copyOf(keys);
     }
 
-    /** Without the secrets. */
+    /** Hides the secrets. */
     @Override
     public String toString() {
         return "CursorSettings[" + keys.size() + " keys]";
+    }
+
+    /** The keys are missing or too short; the message is one sentence for the operator. */
+    static final class InvalidKeysException extends IllegalArgumentException {
+        InvalidKeysException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Explains the refused start without a stack trace. Precedes Spring Boot's own analyzer, which would show the bound
+     * values.
+     */
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    static final class InvalidKeysFailureAnalyzer extends AbstractFailureAnalyzer<InvalidKeysException> {
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, InvalidKeysException cause) {
+            return new FailureAnalysis(
+                    cause.getMessage(),
+                    "Set FEEDMILL_CURSOR_KEYS (newest first, separated by commas), for example to the output of"
+                            + " 'openssl rand -base64 32'; for development use the profile 'local'.",
+                    cause);
+        }
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes and reads cursors: base64url of {@code <version, 1 byte><HMAC-SHA256, 32 bytes><position>}, where the code covers version, scope and
- * position. The position is legible: it is no secret, it only cannot be made up. Thread-safe.
+ * Issues and checks cursors: base64url of {@code <version, 1 byte><HMAC-SHA256, 32 bytes><position>}, where the HMAC
+ * covers version, scope and position. The position is readable but cannot be forged. Thread-safe.
  */
 @Component
 public final class Cursors {
@@ -35,18 +35,18 @@ public final class Cursors {
     }
 
     /**
-     * A cursor for this scope; null where the position is.
+     * Returns a cursor of this scope; null if the position is null.
      *
-     * @param position where the list goes on; null at its end
+     * @param position the position after which the list continues; null at its end
      */
     public @Nullable String issue(CursorScope scope, @Nullable String position) {
         return position == null ? null : sign(scope, position.getBytes(UTF_8));
     }
 
     /**
-     * The position of a cursor that we made for this scope; null where there is no cursor.
+     * Returns the position of a cursor of this scope; null if the cursor is null.
      *
-     * @throws ProblemException if it is of another scope, key or format, or none of ours
+     * @throws ProblemException 400 if the cursor is of another scope, key or format, or forged
      */
     public @Nullable String position(CursorScope scope, @Nullable String cursor) {
         if (cursor == null) {
@@ -54,12 +54,12 @@ public final class Cursors {
         }
         byte[] bytes = decode(cursor);
         if (bytes.length <= HEAD || bytes[0] != VERSION) {
-            throw refused();
+            throw invalid();
         }
         byte[] mac = Arrays.copyOfRange(bytes, 1, HEAD);
         byte[] position = Arrays.copyOfRange(bytes, HEAD, bytes.length);
         if (keys.stream().noneMatch(key -> MessageDigest.isEqual(mac, mac(key, scope, position)))) {
-            throw refused();
+            throw invalid();
         }
         return new String(position, UTF_8);
     }
@@ -85,7 +85,7 @@ public final class Cursors {
         }
     }
 
-    /** Refuses what decodes although we would write it otherwise: each position has one cursor. */
+    /** Refuses other encodings of the same bytes: each position has one cursor. */
     private static byte[] decode(String cursor) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);
@@ -93,13 +93,13 @@ public final class Cursors {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            throw refused();
+            throw invalid();
         }
-        throw refused();
+        throw invalid();
     }
 
-    private static ProblemException refused() {
+    private static ProblemException invalid() {
         return new ProblemException(
-                ProblemType.INVALID_CURSOR, "The cursor was not issued for this list; start again without one.");
+                ProblemType.INVALID_CURSOR, "The cursor was not issued for this list; start again without a cursor.");
     }
 }

@@ -1,21 +1,21 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.admin.AdminOnly;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.ledger.LedgerStore;
 import java.time.Clock;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-@AdminOnly
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @Configuration(proxyBeanMethods = false)
 class DeadLetterConfiguration {
 
     @Bean
-    LetterCount letterCount(DeadLetterStore store, DeadLetterSettings settings, Clock clock) {
+    DeadLetterCounter deadLetterCounter(DeadLetterStore store, DeadLetterSettings settings, Clock clock) {
         Ticker ticker = Ticker.system();
-        return new LetterCount(new LetterWalk(store, settings, ticker), settings, ticker, clock);
+        return new DeadLetterCounter(new DeadLetterBrowser(store, settings, ticker), settings, ticker, clock);
     }
 
     @Bean

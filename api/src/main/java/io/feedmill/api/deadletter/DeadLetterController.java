@@ -1,12 +1,12 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.admin.AdminOnly;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,36 +15,36 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-@AdminOnly
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/dead-letters", produces = MediaType.APPLICATION_JSON_VALUE)
 final class DeadLetterController {
-    private final LetterCount letters;
+    private final DeadLetterCounter counter;
     private final Redriver redriver;
     private final Clock clock;
 
-    DeadLetterController(LetterCount letters, Redriver redriver, Clock clock) {
-        this.letters = letters;
+    DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
+        this.counter = counter;
         this.redriver = redriver;
         this.clock = clock;
     }
 
     @GetMapping
-    DeadLettersResponse list() {
-        return letters.count();
+    DeadLetterCounter.DeadLettersResponse list() {
+        return counter.count();
     }
 
     @PostMapping(path = "/{queue}:redrive", consumes = MediaType.APPLICATION_JSON_VALUE)
-    RedriveResponse redrive(@PathVariable String queue, @RequestBody RedriveBody body) {
-        return redriver.redrive(body.order(queue(queue), clock.instant()));
+    Redriver.RedriveResponse redrive(@PathVariable String queue, @RequestBody RedriveRequest.Body body) {
+        return redriver.redrive(body.request(queue(queue), clock.instant()));
     }
 
     private static Queue queue(String name) {
-        return Queue.ofSuffix(name).orElseThrow(DeadLetterController::noSuchQueue);
+        return Queue.ofSuffix(name).orElseThrow(DeadLetterController::queueNotFound);
     }
 
-    private static ProblemException noSuchQueue() {
+    private static ProblemException queueNotFound() {
         String names = Arrays.stream(Queue.values()).map(Queue::suffix).collect(Collectors.joining(", "));
-        return new ProblemException(ProblemType.QUEUE_NOT_FOUND, "There is no such queue; there are: " + names + ".");
+        return new ProblemException(ProblemType.QUEUE_NOT_FOUND, "No queue has this name; use one of: " + names + ".");
     }
 }

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings {@code feedmill.dead-letters}: how much one call may look at.
+ * Settings {@code feedmill.dead-letters}: limits of one call.
  *
- * @param longestCall after so much time a call takes no more letters; 5 to 60 s, default 20 s
- * @param maxHeld so many letters of a queue may be hidden from others while a call goes on; at most 100,000, because SQS has a limit
- *     of 120,000; default 10,000
+ * @param longestCall the time after which a call receives no more messages; 5 to 60 s, default 20 s
+ * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; up to 100,000, because
+ *     SQS allows 120,000 in flight; default 10,000
  */
 @ConfigurationProperties("feedmill.dead-letters")
 public record DeadLetterSettings(
@@ -19,7 +19,7 @@ public record DeadLetterSettings(
     private static final Duration MAX_CALL = Duration.ofMinutes(1);
     private static final int MAX_HELD = 100_000;
 
-    /** What a call may take beyond its time: the requests that it has begun, and putting back. */
+    /** Time for the requests in flight and for releasing messages after the end of a call. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 
     public DeadLetterSettings {
@@ -31,7 +31,7 @@ public record DeadLetterSettings(
         }
     }
 
-    /** For how long a letter that was taken stays hidden if the process dies: no letter comes twice in one call. */
+    /** Returns the visibility timeout of received messages: longer than a call, so that no message is received twice in it. */
     Duration hidden() {
         return longestCall.plus(MARGIN);
     }

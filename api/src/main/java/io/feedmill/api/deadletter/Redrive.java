@@ -3,13 +3,14 @@ package io.feedmill.api.deadletter;
 import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.queue.Queue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Gatherers;
 
-/** One redrive under way. For one thread. */
+/** A running redrive. For one thread. */
 final class Redrive {
-    private final RedriveOrder order;
+    private final RedriveRequest request;
     private final DeadLetterStore store;
     private final Ticker ticker;
     private final long end;
@@ -17,42 +18,64 @@ final class Redrive {
     private int matched;
     private int moved;
 
-    /** @param end the moment from which on nothing is moved */
-    Redrive(RedriveOrder order, DeadLetterStore store, Ticker ticker, long end) {
-        this.order = order;
+    /** @param end the time from which on no message is moved */
+    Redrive(RedriveRequest request, DeadLetterStore store, Ticker ticker, long end) {
+        this.request = request;
         this.store = store;
         this.ticker = ticker;
         this.end = end;
-        this.pace = new Pace(order.rate(), ticker.now());
+        this.pace = new Pace(request.rate(), ticker.now());
     }
 
-    /** Moves those that are meant, as far as the time goes; returns those that went. */
-    List<DeadLetterMessage> visit(List<DeadLetterMessage> letters) {
-        List<DeadLetterMessage> meant = letters.stream().filter(order::matches).toList();
-        matched += meant.size();
-        return order.dryRun() ? List.of() : move(meant);
+    /** A constant rate; unused capacity is not saved. For one thread. */
+    static final class Pace {
+        private final long nanosPerMessage;
+        private long due;
+
+        /** @param now the time of the first message */
+        Pace(int rate, long now) {
+            this.nanosPerMessage = Duration.ofSeconds(1).dividedBy(rate).toNanos();
+            this.due = now;
+        }
+
+        /** Returns the time of the next message. */
+        long due() {
+            return due;
+        }
+
+        void sent(int messages, long now) {
+            due = Math.max(due, now) + messages * nanosPerMessage;
+        }
     }
 
-    /** A slow rate moves fewer letters at once, not ten and then none for long. */
-    private List<DeadLetterMessage> move(List<DeadLetterMessage> letters) {
-        List<DeadLetterMessage> gone = new ArrayList<>();
-        int atOnce = Math.min(order.rate(), DeadLetterStore.MAX_AT_ONCE);
-        for (List<DeadLetterMessage> some :
-                letters.stream().gather(Gatherers.windowFixed(atOnce)).toList()) {
+    /** Moves the matching messages until the end; returns the moved ones. */
+    List<DeadLetterMessage> visit(List<DeadLetterMessage> messages) {
+        List<DeadLetterMessage> matching =
+                messages.stream().filter(request::matches).toList();
+        matched += matching.size();
+        return request.dryRun() ? List.of() : move(matching);
+    }
+
+    /** Uses smaller batches for a rate below ten a second: one message a second, not ten in ten seconds. */
+    private List<DeadLetterMessage> move(List<DeadLetterMessage> messages) {
+        List<DeadLetterMessage> done = new ArrayList<>();
+        int batchSize = Math.min(request.rate(), DeadLetterStore.MAX_AT_ONCE);
+        for (List<DeadLetterMessage> batch :
+                messages.stream().gather(Gatherers.windowFixed(batchSize)).toList()) {
             if (pace.due() - end >= 0) {
-                return gone;
+                return done;
             }
             ticker.sleepUntil(pace.due());
-            List<DeadLetterMessage> went = store.redrive(order.queue(), some);
-            pace.went(some.size(), ticker.now());
-            moved += went.size();
-            gone.addAll(went);
+            List<DeadLetterMessage> redriven = store.redrive(request.queue(), batch);
+            pace.sent(batch.size(), ticker.now());
+            moved += redriven.size();
+            done.addAll(redriven);
         }
-        return gone;
+        return done;
     }
 
     Queue queue() {
-        return order.queue();
+        return request.queue();
     }
 
     long end() {

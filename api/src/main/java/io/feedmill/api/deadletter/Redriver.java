@@ -1,7 +1,7 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.metric.ApiMetrics;
-import io.feedmill.api.time.Iso;
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.Iso;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
@@ -9,7 +9,7 @@ import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives dead letters back to their queue, and enters into the ledger that it does. */
+/** Redrives dead-letter messages to their queue and records it in the ledger. */
 final class Redriver {
     private static final Logger log = LoggerFactory.getLogger(Redriver.class);
 
@@ -35,44 +35,56 @@ final class Redriver {
         this.ticker = ticker;
     }
 
-    /** Goes on until all that are meant and visible are moved, or a limit is reached. Nothing moves that is not in the ledger. */
-    RedriveResponse redrive(RedriveOrder order) {
-        Redrive redrive = new Redrive(order, store, ticker, ticker.after(settings.longestCall()));
-        if (order.dryRun()) {
-            return response(order, redrive, walk(redrive));
+    /**
+     * The result of a redrive.
+     *
+     * @param before the requested end or else the time of the call, in the format of {@link Iso}: the next call may repeat it
+     * @param matched the number of matching messages found
+     * @param moved the number of messages sent to their queue
+     * @param complete whether all matching visible messages were found and, unless it was a dry run, moved
+     * @param hidden the approximate number of messages that are in flight in other calls; some of them may match
+     */
+    record RedriveResponse(
+            String queue, boolean dryRun, String before, int matched, int moved, boolean complete, int hidden) {}
+
+    /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
+    RedriveResponse redrive(RedriveRequest request) {
+        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.longestCall()));
+        if (request.dryRun()) {
+            return response(request, redrive, browse(redrive));
         }
-        ledger.enter(new LedgerEntry.RedriveBegun(order.ledgered(), clock.instant()));
+        ledger.enter(new LedgerEntry.RedriveBegun(request.ledgered(), clock.instant()));
         try {
-            return response(order, redrive, walk(redrive));
+            return response(request, redrive, browse(redrive));
         } finally {
-            end(order, redrive.moved());
+            end(request, redrive.moved());
         }
     }
 
-    private LetterWalk.Seen walk(Redrive redrive) {
-        return new LetterWalk(store, settings, ticker).over(redrive.queue(), redrive.end(), redrive::visit);
+    private DeadLetterBrowser.Result browse(Redrive redrive) {
+        return new DeadLetterBrowser(store, settings, ticker).browse(redrive.queue(), redrive.end(), redrive::visit);
     }
 
-    private void end(RedriveOrder order, int moved) {
-        metrics.deadLettersRedriven(order.queue(), moved);
+    private void end(RedriveRequest request, int moved) {
+        metrics.deadLettersRedriven(request.queue(), moved);
         log.atInfo()
-                .addKeyValue("queue", order.queue().suffix())
-                .addKeyValue("reason", order.reason())
-                .addKeyValue("rate", order.rate())
+                .addKeyValue("queue", request.queue().suffix())
+                .addKeyValue("reason", request.reason())
+                .addKeyValue("rate", request.rate())
                 .addKeyValue("moved", moved)
-                .log("dead letters redriven");
-        ledger.enter(new LedgerEntry.Redriven(order.ledgered(), clock.instant(), moved));
+                .log("Dead-letter messages redriven");
+        ledger.enter(new LedgerEntry.Redriven(request.ledgered(), clock.instant(), moved));
     }
 
-    private static RedriveResponse response(RedriveOrder order, Redrive redrive, LetterWalk.Seen seen) {
-        boolean allMoved = order.dryRun() || redrive.moved() == redrive.matched();
+    private static RedriveResponse response(RedriveRequest request, Redrive redrive, DeadLetterBrowser.Result result) {
+        boolean allMoved = request.dryRun() || redrive.moved() == redrive.matched();
         return new RedriveResponse(
-                order.queue().suffix(),
-                order.dryRun(),
-                Iso.format(order.before()),
+                request.queue().suffix(),
+                request.dryRun(),
+                Iso.format(request.before()),
                 redrive.matched(),
                 redrive.moved(),
-                seen.complete() && allMoved,
-                seen.hidden());
+                result.complete() && allMoved,
+                result.hidden());
     }
 }

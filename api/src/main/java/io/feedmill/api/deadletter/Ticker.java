@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Time as a call passes it.
+ * The time of a call.
  *
  * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
  */
@@ -19,18 +19,18 @@ record Ticker(LongSupplier nanoTime, Sleeper sleeper) {
         return nanoTime.getAsLong();
     }
 
-    /** The moment from which on so much time has passed. */
-    long after(Duration time) {
-        return now() + time.toNanos();
+    /** Returns the time after this duration. */
+    long after(Duration duration) {
+        return now() + duration.toNanos();
     }
 
-    boolean isBefore(long moment) {
-        return now() - moment < 0;
+    boolean isBefore(long time) {
+        return now() - time < 0;
     }
 
-    void sleepUntil(long moment) {
-        if (isBefore(moment)) {
-            sleeper.sleep(Duration.ofNanos(moment - now()));
+    void sleepUntil(long time) {
+        if (isBefore(time)) {
+            sleeper.sleep(Duration.ofNanos(time - now()));
         }
     }
 }

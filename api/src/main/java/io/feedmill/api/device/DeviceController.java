@@ -1,12 +1,14 @@
 package io.feedmill.api.device;
 
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.id.ClientIds;
-import io.feedmill.api.metric.ApiMetrics;
-import io.feedmill.api.page.ItemPage;
-import io.feedmill.api.page.Limit;
-import io.feedmill.api.time.TickSpan;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.device.DeviceEvent;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.device.EventPage;
@@ -27,19 +29,31 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1/devices/{device}/events", produces = MediaType.APPLICATION_JSON_VALUE)
 final class DeviceController {
     private final DeviceStore devices;
-    private final Cursors cursors;
     private final ApiMetrics metrics;
 
-    DeviceController(DeviceStore devices, Cursors cursors, ApiMetrics metrics) {
+    DeviceController(DeviceStore devices, ApiMetrics metrics) {
         this.devices = devices;
-        this.cursors = cursors;
         this.metrics = metrics;
     }
+
+    record EventResponse(String id, String at, String data) {
+
+        static EventResponse of(DeviceEvent event) {
+            return new EventResponse(event.key().event(), Iso.format(event.key().at()), event.data());
+        }
+    }
+
+    /**
+     * The result of a request to append events.
+     *
+     * @param duplicates events that are stored already, or repeated in the body
+     */
+    record AppendResponse(int stored, int duplicates) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
-        int stored = devices.append(ClientIds.user("device", device), events);
+        int stored = devices.append(ClientIds.name("device", device), events);
         metrics.eventsAppended(stored, events.size() - stored);
         return new AppendResponse(stored, events.size() - stored);
     }
@@ -47,32 +61,35 @@ final class DeviceController {
     @GetMapping
     ItemPage<EventResponse> events(
             @PathVariable String device,
-            @RequestParam(required = false) @Nullable String from,
-            @RequestParam(required = false) @Nullable String to,
+            TimeRange range,
             @RequestParam(required = false) @Nullable String order,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
-        TickSpan span = TickSpan.parse(from, to);
+            PageQuery query) {
         EventRequest first = new EventRequest(
-                ClientIds.user("device", device),
-                Math.ceilDiv(span.from(), NewEvent.NANOS_OF_A_MILLI),
-                Math.ceilDiv(span.to(), NewEvent.NANOS_OF_A_MILLI),
-                EventOrder.parse(order) == EventOrder.NEWEST,
+                ClientIds.name("device", device),
+                Math.ceilDiv(range.from(), NewEvents.NANOS_PER_MILLI),
+                Math.ceilDiv(range.to(), NewEvents.NANOS_PER_MILLI),
+                isNewestFirst(order),
                 null,
-                Limit.parse(limit));
-        return page(first, cursor);
-    }
-
-    private ItemPage<EventResponse> page(EventRequest first, @Nullable String cursor) {
+                query.limit());
         CursorScope scope = CursorScope.events(first);
-        String position = cursors.position(scope, cursor);
+        EventKey after = query.after(scope, EventKey::parse);
         if (first.isEmpty()) {
             return new ItemPage<>(List.of(), null);
         }
-        EventPage page = devices.page(first.after(position == null ? null : EventKey.parse(position)));
+        EventPage page = devices.page(first.after(after));
         EventKey next = page.next();
-        return new ItemPage<>(
-                page.events().stream().map(EventResponse::of).toList(),
-                cursors.issue(scope, next == null ? null : next.value()));
+        return query.page(
+                scope, page.events().stream().map(EventResponse::of).toList(), next == null ? null : next.value());
+    }
+
+    private static boolean isNewestFirst(@Nullable String order) {
+        return switch (order) {
+            case null -> true;
+            case "newest" -> true;
+            case "oldest" -> false;
+            default ->
+                throw new ProblemException(
+                        ProblemType.INVALID_PARAMETER, "Invalid 'order': use 'newest' or 'oldest' (first).");
+        };
     }
 }

@@ -1,8 +1,15 @@
 package io.feedmill.api.device;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.key.EventKey;
+import io.feedmill.common.key.Ticks;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,9 +18,26 @@ import org.jspecify.annotations.Nullable;
 /** The body of a request to append: one event, or a list of 1 to 500. */
 record NewEvents(
         Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
-    private static final int MAX = 500;
+    static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int MAX_EVENTS = 500;
+    private static final int MAX_DATA = 4_096;
 
-    /** @throws ProblemException if it is neither, or one of the events is not valid */
+    record NewEvent(
+            @JsonProperty(required = true) String id,
+            @JsonProperty(required = true) String at,
+            @JsonProperty(required = true) String data) {
+
+        /** @throws ProblemException 400 if the id, the time or the data is invalid */
+        DeviceEvent event() {
+            EventKey key = new EventKey(millis(at), ClientIds.name("event", id));
+            if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWellFormed(data)) {
+                throw invalid("Invalid 'data': use up to 4,096 characters (code points) without unpaired surrogates.");
+            }
+            return new DeviceEvent(key, data);
+        }
+    }
+
+    /** @throws ProblemException 400 if the body is neither form, or one of the events is invalid */
     List<DeviceEvent> list() {
         boolean single = id.isPresent() && at.isPresent() && data.isPresent();
         boolean none = id.isEmpty() && at.isEmpty() && data.isEmpty();
@@ -23,19 +47,35 @@ record NewEvents(
         if (none && events.isPresent()) {
             return list(events.get());
         }
-        throw invalid("The body is neither one event of 'id', 'at' and 'data' nor a list 'events' of them.");
+        throw invalid("Invalid body: send either one event with 'id', 'at' and 'data' or a list 'events' of them.");
     }
 
     private static List<DeviceEvent> list(List<@Nullable NewEvent> events) {
-        if (events.isEmpty() || events.size() > MAX) {
-            throw invalid("There are " + events.size() + " events; 1 to 500 are allowed.");
+        if (events.isEmpty() || events.size() > MAX_EVENTS) {
+            throw invalid("Invalid list of " + events.size() + " events: send 1 to 500.");
         }
         if (events.stream().anyMatch(Objects::isNull)) {
-            throw invalid("One of the events is null.");
+            throw invalid("Invalid event: an event must not be null.");
         }
         return events.stream()
                 .map(event -> Objects.requireNonNull(event).event())
                 .toList();
+    }
+
+    private static long millis(String at) {
+        try {
+            long tick = Ticks.ofInstant(Instant.parse(at));
+            if (tick % NANOS_PER_MILLI == 0) {
+                return tick / NANOS_PER_MILLI;
+            }
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw invalidTime();
+        }
+        throw invalidTime();
+    }
+
+    private static ProblemException invalidTime() {
+        return invalid("Invalid 'at': use an ISO 8601 instant of the years 1970 to 2262 in whole milliseconds.");
     }
 
     private static ProblemException invalid(String detail) {

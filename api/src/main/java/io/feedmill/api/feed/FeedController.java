@@ -1,14 +1,18 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.id.ClientIds;
-import io.feedmill.api.page.ItemPage;
-import io.feedmill.api.page.Limit;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.TimeRange;
+import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,44 +25,49 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
 final class FeedController {
     private final FeedReader feeds;
-    private final Cursors cursors;
 
-    FeedController(FeedReader feeds, Cursors cursors) {
+    FeedController(FeedReader feeds) {
         this.feeds = feeds;
-        this.cursors = cursors;
+    }
+
+    /** A feed item; {@code post} is the post's id. */
+    record FeedItemResponse(String post, String author, String text, String createdAt, long version, String via) {
+
+        static FeedItemResponse of(FeedItem item) {
+            return new FeedItemResponse(
+                    item.post().value(),
+                    item.author().value(),
+                    item.text(),
+                    Iso.format(item.post().createdAt()),
+                    item.revision(),
+                    item.via().value());
+        }
     }
 
     @GetMapping("/home/{user}")
-    ItemPage<FeedItemResponse> home(
-            @PathVariable String user,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
-        FeedName feed = FeedName.home(ClientIds.user("user", user));
-        return page(feed, new PageRequest(null, null, Limit.parse(limit)), cursor, user);
+    ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
+        UserId owner = ClientIds.user("user", user);
+        return page(FeedName.home(owner), null, query, owner);
     }
 
     @GetMapping("/user/{author}")
     ItemPage<FeedItemResponse> author(
             @PathVariable String author,
-            @RequestParam(required = false) @Nullable String from,
-            @RequestParam(required = false) @Nullable String to,
+            TimeRange range,
             @RequestParam(required = false) @Nullable String viewer,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
+            PageQuery query) {
         FeedName feed = FeedName.author(ClientIds.user("author", author));
-        PageRequest request = new PageRequest(TimeSpan.parse(from, to), null, Limit.parse(limit));
-        return page(feed, request, cursor, ClientIds.viewer(viewer));
+        KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
+        return page(feed, keys, query, ClientIds.viewer(viewer));
     }
 
     private ItemPage<FeedItemResponse> page(
-            FeedName feed, PageRequest request, @Nullable String cursor, @Nullable String viewer) {
-        CursorScope scope = CursorScope.feed(feed, request.range());
-        String position = cursors.position(scope, cursor);
-        FeedKey after = position == null ? null : FeedKey.parse(position);
-        FeedPage page = feeds.page(feed, request.after(after), viewer);
+            FeedName feed, @Nullable KeyRange range, PageQuery query, @Nullable UserId viewer) {
+        CursorScope scope = CursorScope.feed(feed, range);
+        FeedKey after = query.after(scope, FeedKey::parse);
+        FeedPage page = feeds.page(feed, new PageRequest(range, after, query.limit()), viewer);
         FeedKey next = page.next();
-        return new ItemPage<>(
-                page.items().stream().map(FeedItemResponse::of).toList(),
-                cursors.issue(scope, next == null ? null : next.value()));
+        return query.page(
+                scope, page.items().stream().map(FeedItemResponse::of).toList(), next == null ? null : next.value());
     }
 }

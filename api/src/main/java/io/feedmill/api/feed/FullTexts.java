@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Feed items with their texts in full: one call where some are cut, none where none is. */
+/** Completes shortened texts of feed items: one call if some are shortened, none otherwise. */
 @Component
 public final class FullTexts {
     private final PostStore posts;
@@ -17,7 +17,7 @@ public final class FullTexts {
         this.posts = posts;
     }
 
-    /** The items, at most 100. A post that is gone by now is left out: the page is short, which is allowed. */
+    /** Returns up to 100 items with full texts. A post deleted since is left out. */
     public List<FeedItem> of(List<FeedItem> items) {
         List<PostId> cut =
                 items.stream().filter(FeedItem::cut).map(FeedItem::post).toList();

@@ -1,20 +1,25 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.metric.ApiMetrics;
-import io.feedmill.api.problem.Problem;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/** Imports relations from lines of text as they arrive. */
+/** Imports follows from a stream of lines: stores batches concurrently and keeps only those in flight in memory. */
 @Service
 final class FollowImport {
     private static final Logger log = LoggerFactory.getLogger(FollowImport.class);
@@ -30,30 +35,49 @@ final class FollowImport {
     }
 
     /**
-     * Stores every good line and counts the bad ones.
+     * The result of an import.
      *
-     * @throws ProblemException 503 if the storage failed midway
-     * @throws IOException if the body breaks off; the full batches before are stored, and importing it again does no harm
+     * @param imported the stored lines; a line that repeats an earlier one counts too
+     * @param rejectedCount the lines that are neither stored nor blank nor a comment
+     * @param rejected the first of them
+     */
+    record ImportResponse(long imported, long rejectedCount, List<RejectedLine> rejected) {}
+
+    /** A rejected line; the first line of an import has the number 1. */
+    record RejectedLine(long line, String reason) {}
+
+    /**
+     * Stores each valid line and reports the others.
+     *
+     * @throws ProblemException 503 if the storage failed during the import
+     * @throws IOException if the body breaks off; earlier full batches are stored, and the import may be repeated
      */
     ImportResponse run(InputStream body) throws IOException {
-        ImportTally tally = new ImportTally(settings.reported());
+        Lines lines = new Lines(
+                new LineReader(body, Math.toIntExact(settings.lineLimit().toBytes())));
         try {
-            store(new LineReader(body, Math.toIntExact(settings.lineLimit().toBytes())), tally);
+            store(lines);
         } catch (StorageException e) {
             throw interrupted(e, body);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        metrics.followsImported(tally.imported());
-        metrics.followsRejected(tally.rejected());
-        return tally.response();
+        metrics.followsImported(lines.imported);
+        metrics.followsRejected(lines.rejected);
+        return new ImportResponse(lines.imported, lines.rejected, List.copyOf(lines.firstRejected));
     }
 
-    private void store(LineReader lines, ImportTally tally) throws IOException {
-        try (BatchedFollows batches = new BatchedFollows(store, settings)) {
-            while (lines.next()) {
-                take(lines, batches, tally);
-            }
-            batches.flush();
-        }
+    private void store(Lines lines) {
+        Stream.iterate(lines.next(), Optional::isPresent, previous -> lines.next())
+                .flatMap(Optional::stream)
+                .gather(Gatherers.windowFixed(settings.batchSize()))
+                .gather(Gatherers.mapConcurrent(settings.inFlight(), this::store))
+                .forEach(stored -> {});
+    }
+
+    private int store(List<Follow> batch) {
+        store.importAll(batch);
+        return batch.size();
     }
 
     /** Reads the rest of the body: a client that is still sending would not see the answer. */
@@ -62,28 +86,55 @@ final class FollowImport {
         if (error.isPermanent()) {
             return error;
         }
-        log.atWarn().addKeyValue("reason", error.reason()).log("import interrupted");
-        return new ProblemException(Problem.retryable(
+        log.atWarn().addKeyValue("reason", error.reason()).log("Import interrupted");
+        return ProblemException.retryable(
                 ProblemType.IMPORT_INTERRUPTED,
-                "The storage failed midway. Send all lines again: what is stored already is not harmed."));
+                "The storage failed during the import. Send all lines again: lines that are stored already do no harm.");
     }
 
-    private static void take(LineReader lines, BatchedFollows batches, ImportTally tally) {
-        switch (parse(lines)) {
-            case ImportLine.Relation relation -> {
-                batches.add(relation.follow());
-                tally.accept();
+    /** Reads the follows of an import, counts the lines and keeps the first rejected ones. */
+    private final class Lines {
+        private final LineReader reader;
+        private final List<RejectedLine> firstRejected = new ArrayList<>();
+        private long imported;
+        private long rejected;
+
+        Lines(LineReader reader) {
+            this.reader = reader;
+        }
+
+        /** Returns the next valid line's follow; empty at the end. */
+        Optional<Follow> next() {
+            try {
+                while (reader.next()) {
+                    switch (parse()) {
+                        case ImportLine.Relation relation -> {
+                            imported++;
+                            return Optional.of(relation.follow());
+                        }
+                        case ImportLine.Rejected line -> reject(line.reason());
+                        case ImportLine.Nothing ignored -> {}
+                    }
+                }
+                return Optional.empty();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            case ImportLine.Rejected rejected -> tally.reject(lines.number(), rejected.reason());
-            case ImportLine.Nothing ignored -> {}
         }
-    }
 
-    private static ImportLine parse(LineReader lines) {
-        if (lines.tooLong()) {
-            return new ImportLine.Rejected("the line is too long");
+        private ImportLine parse() {
+            if (reader.tooLong()) {
+                return new ImportLine.Rejected("the line is too long");
+            }
+            Optional<String> text = reader.text();
+            return text.isPresent() ? ImportLine.parse(text.get()) : new ImportLine.Rejected("the line is not UTF-8");
         }
-        Optional<String> text = lines.text();
-        return text.isPresent() ? ImportLine.parse(text.get()) : new ImportLine.Rejected("the line is not UTF-8");
+
+        private void reject(String reason) {
+            rejected++;
+            if (firstRejected.size() < settings.reported()) {
+                firstRejected.add(new RejectedLine(reader.number(), reason));
+            }
+        }
     }
 }

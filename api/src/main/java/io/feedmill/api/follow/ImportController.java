@@ -1,6 +1,6 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.body.StreamedPaths;
+import io.feedmill.api.http.BodyLimitFilter;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,17 +25,18 @@ final class ImportController {
     }
 
     @PostMapping(
-            path = StreamedPaths.IMPORT,
+            path = BodyLimitFilter.STREAMED_PATH,
             consumes = MediaType.TEXT_PLAIN_VALUE,
             produces = MediaType.APPLICATION_JSON_VALUE)
-    ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request) throws IOException {
+    FollowImport.ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request)
+            throws IOException {
         requireUtf8(type.getCharset());
         return imports.run(request.getInputStream());
     }
 
     private static void requireUtf8(@Nullable Charset charset) {
         if (charset != null && !CHARSETS.contains(charset)) {
-            throw new ProblemException(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The lines are not in UTF-8.");
+            throw new ProblemException(ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send the lines as text/plain in UTF-8.");
         }
     }
 }

@@ -4,16 +4,16 @@ import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.UserId;
 import java.util.StringTokenizer;
 
-/** What a line of an import means. */
+/** A parsed line of an import. */
 sealed interface ImportLine {
 
-    /** A relation to store. */
+    /** A follow to store. */
     record Relation(Follow follow) implements ImportLine {}
 
-    /** Blank, or a comment. */
+    /** A blank line or a comment. */
     record Nothing() implements ImportLine {}
 
-    /** Not a line that can be stored. */
+    /** An invalid line. */
     record Rejected(String reason) implements ImportLine {}
 
     static ImportLine parse(String line) {
@@ -36,6 +36,6 @@ sealed interface ImportLine {
         }
         return follower.equals(author)
                 ? new Rejected("the follower and the author are the same")
-                : new Relation(new Follow(follower, author));
+                : new Relation(new Follow(new UserId(follower), new UserId(author)));
     }
 }

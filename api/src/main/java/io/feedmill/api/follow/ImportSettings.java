@@ -7,10 +7,10 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings {@code feedmill.import}.
  *
- * @param batchSize how many relations are stored at a time; default 250
- * @param inFlight how many batches are stored at the same time; default 8
- * @param lineLimit a longer line is refused without being kept; default 1 KiB
- * @param reported how many refused lines the answer names; default 1,000
+ * @param batchSize the number of follows in a batch; default 250
+ * @param inFlight the maximum number of batches in flight; default 8
+ * @param lineLimit the maximum length of a line; a longer one is rejected; default 1 KiB
+ * @param reported the maximum number of rejected lines in the answer; default 1,000
  */
 @ConfigurationProperties("feedmill.import")
 public record ImportSettings(

@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Reads lines, ended by LF or CRLF, in memory that depends neither on their number nor on their length. Not thread-safe. */
+/** Reads lines that end with LF or CRLF, in constant memory. Not thread-safe. */
 final class LineReader {
     private static final int BUFFER = 16 * 1024;
 
@@ -19,13 +19,13 @@ final class LineReader {
     private int length;
     private long number;
 
-    /** @param limit how many bytes of a line are kept */
+    /** @param limit the maximum number of bytes of a line that are kept */
     LineReader(InputStream in, int limit) {
         this.in = in;
         this.line = new byte[limit];
     }
 
-    /** Goes on to the next line; false at the end. */
+    /** Reads the next line; returns false at the end. */
     boolean next() throws IOException {
         length = 0;
         int next = read();
@@ -39,17 +39,17 @@ final class LineReader {
         return true;
     }
 
-    /** The line's number; the first is 1. */
+    /** Returns the number of the line; the first line has 1. */
     long number() {
         return number;
     }
 
-    /** Whether the line has more bytes than are kept. */
+    /** Returns whether the line has more bytes than the limit. */
     boolean tooLong() {
         return length > line.length;
     }
 
-    /** The line without its end; empty where it is not UTF-8. Not for a line that is too long. */
+    /** Returns the line without its end; empty if it is not UTF-8. Only for a line that is not too long. */
     Optional<String> text() {
         int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         try {

@@ -1,5 +1,6 @@
 package io.feedmill.api.partition;
 
+import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.scan.ScanMethod;
@@ -7,15 +8,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.NativeWebRequest;
 
 /**
- * Query parameters as they come.
+ * The query parameters of a listing. Controllers take them as an argument.
  *
  * @param method auto, scan, skip or index; null: auto
- * @param index for the method index, or for auto to consider; null: none
+ * @param index the index for the methods index and auto; null: none
  * @param segments 1 to 16; null: 4
- * @param units as many as the setting allows, and not more; null: so many
- * @param cursor of an earlier call, which then tells method, index and segments; null: from the beginning
+ * @param units the maximum number of read units; null: the maximum of the setting
+ * @param cursor of an earlier call; it keeps method, index and segments; null: from the beginning
  */
 record ListParameters(
         @Nullable String method,
@@ -28,7 +31,7 @@ record ListParameters(
     private static final int MAX_SEGMENTS = 16;
     private static final int MAX_DIGITS = 9;
 
-    /** Empty: the cheapest. */
+    /** Returns the method; empty for the cheapest one. */
     Optional<ScanMethod> scanMethod() {
         if (method == null || method.equals(AUTO)) {
             return Optional.empty();
@@ -36,29 +39,47 @@ record ListParameters(
         return Optional.of(Arrays.stream(ScanMethod.values())
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(method))
                 .findFirst()
-                .orElseThrow(() -> refused("The method is none of auto, scan, skip and index.")));
+                .orElseThrow(() -> invalid("Invalid 'method': use auto, scan, skip or index.")));
     }
 
     int segmentCount() {
         return number(segments, "segments", DEFAULT_SEGMENTS, MAX_SEGMENTS);
     }
 
-    int budget(int most) {
-        return number(units, "units", most, most);
+    int budget(int max) {
+        return number(units, "units", max, max);
     }
 
-    private static int number(@Nullable String text, String name, int absent, int most) {
+    private static int number(@Nullable String text, String name, int absent, int max) {
         if (text == null) {
             return absent;
         }
         boolean digits = text.length() <= MAX_DIGITS && text.matches("[1-9][0-9]*");
-        if (!digits || Integer.parseInt(text) > most) {
-            throw refused("The parameter " + name + " is not a number from 1 to " + most + ".");
+        if (!digits || Integer.parseInt(text) > max) {
+            throw invalid("Invalid '" + name + "': use a number from 1 to " + max + ".");
         }
         return Integer.parseInt(text);
     }
 
-    static ProblemException refused(String detail) {
+    static ProblemException invalid(String detail) {
         return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
+    }
+
+    /** Resolves arguments of this type. */
+    @Component
+    static final class Resolver extends QueryArgumentResolver<ListParameters> {
+        Resolver() {
+            super(ListParameters.class);
+        }
+
+        @Override
+        protected ListParameters resolve(NativeWebRequest request) {
+            return new ListParameters(
+                    parameter(request, "method"),
+                    parameter(request, "index"),
+                    parameter(request, "segments"),
+                    parameter(request, "units"),
+                    parameter(request, "cursor"));
+        }
     }
 }

@@ -1,9 +1,7 @@
 package io.feedmill.api.partition;
 
-import io.feedmill.api.admin.AdminOnly;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.problem.Problem;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.scan.ListingCodec;
@@ -18,12 +16,13 @@ import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-@AdminOnly
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 final class PartitionController {
     private static final String TABLE_NAME = "[A-Za-z0-9_.-]{3,255}";
@@ -38,7 +37,7 @@ final class PartitionController {
         this.settings = settings;
     }
 
-    /** What the table's description or the parameters refuse is a problem; what happens once lines are on their way is said in the last of them. */
+    /** Streams the partition keys. A failure before the first line is a problem; a later one is in the last line. */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
     void list(@PathVariable String table, ListParameters parameters, HttpServletResponse response) throws IOException {
         int budget = parameters.budget(settings.readUnits());
@@ -50,19 +49,20 @@ final class PartitionController {
             PartitionListing begin = PartitionListing.begin(table, choice, segments);
             stream(described, begin, choice.reason(), budget, response);
         } else {
-            stream(described, ListingCodec.decode(position), "as the cursor has it", budget, response);
+            stream(described, ListingCodec.decode(position), "continued from the cursor", budget, response);
         }
     }
 
     private ScannedTable describe(String table) {
         if (!table.matches(TABLE_NAME)) {
-            throw noSuchTable();
+            throw tableNotFound();
         }
-        return store.describe(table).orElseThrow(PartitionController::noSuchTable);
+        return store.describe(table).orElseThrow(PartitionController::tableNotFound);
     }
 
-    private static ProblemException noSuchTable() {
-        return new ProblemException(ProblemType.TABLE_NOT_FOUND, "There is no table of this name in the account.");
+    private static ProblemException tableNotFound() {
+        return new ProblemException(
+                ProblemType.TABLE_NOT_FOUND, "No table of the account has this name; check the name and the region.");
     }
 
     private MethodChoice choose(ScannedTable table, ListParameters parameters) {
@@ -72,7 +72,7 @@ final class PartitionController {
                     .map(method -> MethodChoice.asked(table, method, parameters.index()))
                     .orElseGet(() -> new MethodChooser(store).choose(table, parameters.index()));
         } catch (UnfitMethodException e) {
-            throw ListParameters.refused(e.sentence());
+            throw ListParameters.invalid(e.sentence());
         }
     }
 
@@ -80,15 +80,15 @@ final class PartitionController {
             ScannedTable table, PartitionListing from, String reason, int budget, HttpServletResponse response)
             throws IOException {
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
-        LineWriter lines = new LineWriter(response.getOutputStream(), cursors, from);
-        lines.write(PartitionLine.Method.of(from.method(), from.index(), reason));
+        PartitionWriter lines = new PartitionWriter(response.getOutputStream(), cursors, from);
+        lines.write(PartitionWriter.Method.of(from.method(), from.index(), reason));
         try {
             new PartitionLister(store).list(table, from, from.units() + budget, lines);
             lines.progress(null);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (StorageException e) {
-            lines.progress(Problem.of(e).type().uri().toString());
+            lines.progress(String.valueOf(ProblemException.of(e).getBody().getType()));
         }
     }
 }

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings {@code feedmill.partitions}.
  *
- * @param readUnits so many read units one call consumes, about; at least 1, default 10,000
+ * @param readUnits the approximate maximum of read units that one call consumes; at least 1, default 10,000
  */
 @ConfigurationProperties("feedmill.partitions")
 public record PartitionSettings(@DefaultValue("10000") int readUnits) {

@@ -4,33 +4,35 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
-/** The header {@code Idempotency-Key}: what a client calls a request, so that sending it twice publishes once. */
+/** The header {@code Idempotency-Key}: a client's id of a request, so that a repeated request publishes once. */
 public final class IdempotencyKey {
-    public static final String HEADER = "Idempotency-Key";
+    private static final String HEADER = "Idempotency-Key";
 
     private IdempotencyKey() {}
 
     /**
-     * The key; null where the header is absent.
+     * Returns the key; null if the header is absent.
      *
-     * @throws ProblemException if it is there twice, or is not 1 to 255 printable ASCII characters
+     * @throws ProblemException 400 if the header is repeated, or is not 1 to 255 printable ASCII characters
      */
-    public static @Nullable String of(List<String> headers) {
-        if (headers.isEmpty()) {
+    public static @Nullable String of(HttpHeaders headers) {
+        List<String> values = headers.getOrEmpty(HEADER);
+        if (values.isEmpty()) {
             return null;
         }
-        if (headers.size() > 1 || !headers.getFirst().matches("[ -~]{1,255}")) {
+        if (values.size() > 1 || !values.getFirst().matches("[ -~]{1,255}")) {
             throw new ProblemException(
                     ProblemType.INVALID_IDEMPOTENCY_KEY,
-                    "The idempotency key is not one header of 1 to 255 printable ASCII characters.");
+                    "Invalid idempotency key: use one header of 1 to 255 printable ASCII characters.");
         }
-        return headers.getFirst();
+        return values.getFirst();
     }
 
     public static ProblemException reused() {
         return new ProblemException(
                 ProblemType.IDEMPOTENCY_KEY_REUSED,
-                "The author's idempotency key was used for another body within the last 24 hours.");
+                "The author sent this key with another body in the last 24 hours; use a new key for each request.");
     }
 }

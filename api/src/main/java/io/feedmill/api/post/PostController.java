@@ -1,8 +1,16 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.viewer.ReadablePosts;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.access.Permissions;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.ClientText;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import java.net.URI;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -27,11 +35,33 @@ final class PostController {
         this.posts = posts;
     }
 
+    record NewPost(
+            @JsonProperty(required = true) String author,
+            @JsonProperty(required = true) String text,
+            Optional<PlaceController.PlaceBody> place,
+            Optional<Object> permissions) {
+
+        /** Returns the place; null if the body has none. */
+        @Nullable Place where() {
+            return place.map(PlaceController.PlaceBody::place).orElse(null);
+        }
+
+        /** Returns the audience; everyone if the body has no permissions. */
+        Audience audience() {
+            return permissions.map(Permissions::parse).orElse(Audience.everyone());
+        }
+
+        /** @throws ProblemException 400 if the author's id or the text is invalid */
+        void check() {
+            ClientIds.user("author", author);
+            ClientText.require(text);
+        }
+    }
+
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers) {
         body.check();
-        String key = IdempotencyKey.of(headers.getOrEmpty(IdempotencyKey.HEADER));
-        Post post = publisher.publish(body, key);
+        Post post = publisher.publish(body, IdempotencyKey.of(headers));
         return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
     }
 

@@ -1,12 +1,13 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.time.Iso;
+import io.feedmill.api.Iso;
+import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
-/** A post as clients see it; {@code createdAt} as {@link Iso} writes it, {@code place} absent where there is none. */
-public record PostResponse(
+/** A post as clients see it; {@code createdAt} in the format of {@link Iso}, {@code place} absent if the post has none. */
+record PostResponse(
         String id,
         String author,
         String text,
@@ -14,10 +15,22 @@ public record PostResponse(
         long version,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PlaceResponse place) {
 
-    public static PostResponse of(Post post) {
+    /** A place as clients see it; state and city are absent if the post has none. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record PlaceResponse(
+            String country,
+            @Nullable String state,
+            @Nullable String city) {
+
+        static @Nullable PlaceResponse of(@Nullable Place place) {
+            return place == null ? null : new PlaceResponse(place.country(), place.state(), place.city());
+        }
+    }
+
+    static PostResponse of(Post post) {
         return new PostResponse(
                 post.id().value(),
-                post.author(),
+                post.author().value(),
                 post.text(),
                 Iso.format(post.createdAt()),
                 post.version(),

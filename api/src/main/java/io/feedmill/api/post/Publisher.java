@@ -1,14 +1,20 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.fanout.PlanSender;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.permission.PermissionStore;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueSender;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -16,42 +22,57 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/** Stores a post and hands its fan-out to the workers. */
+/** Stores posts and changes of their permissions with their jobs, then sends the jobs' plans to the workers. */
 @Service
 public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
-    private final PublishStore store;
-    private final PlanSender plans;
+    private final PublishStore posts;
+    private final PermissionStore permissions;
+    private final QueueSender queue;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    Publisher(PublishStore store, PlanSender plans, TickClock clock, ApiMetrics metrics) {
-        this.store = store;
-        this.plans = plans;
+    Publisher(PublishStore posts, PermissionStore permissions, QueueSender queue, TickClock clock, ApiMetrics metrics) {
+        this.posts = posts;
+        this.permissions = permissions;
+        this.queue = queue;
         this.clock = clock;
         this.metrics = metrics;
     }
 
     /**
-     * The post: a new one, or that of the same request before.
+     * Stores a post, or returns the post of an earlier request with the same key.
      *
-     * @throws ProblemException 422 if the key belongs to another request
+     * @throws ProblemException 422 if the key was sent with another body
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(
-                store.publish(new PublishRequest(id, post.author(), post.text(), key, post.where(), post.audience())));
+        return post(posts.publish(
+                new PublishRequest(id, new UserId(post.author()), post.text(), key, post.where(), post.audience())));
     }
 
     /**
-     * As {@link #publish}: a post that is announced to everyone.
+     * Stores a post that is announced to all users.
      *
-     * @throws ProblemException 422 if the key belongs to another request
+     * @throws ProblemException 422 if the key was sent with another body
      */
-    public Post announce(String author, String text, @Nullable String key) {
-        return post(store.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+    public Post announce(UserId author, String text, @Nullable String key) {
+        return post(posts.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+    }
+
+    /** Changes a post's permissions; returns false if the post no longer exists. Equal permissions cost no write. */
+    boolean permit(Post post, Audience audience) {
+        if (post.audience().equals(audience)) {
+            return true;
+        }
+        JobId job = JobId.create(clock.next(), random);
+        boolean permitted = permissions.permit(post, audience, job);
+        if (permitted) {
+            sendPlan(job, post);
+        }
+        return permitted;
     }
 
     private Post post(PublishResult result) {
@@ -64,8 +85,22 @@ public final class Publisher {
 
     private Post accepted(Post post) {
         metrics.postAccepted();
-        log.atInfo().addKeyValue("post", post.id().value()).log("accepted");
-        plans.send(post.id(), post.id(), post.author());
+        log.atInfo().addKeyValue("post", post.id()).log("Post accepted");
+        sendPlan(JobId.of(post.id()), post);
         return post;
+    }
+
+    /** A failure is not the client's: the job and its outbox row are stored, and the relay sends the plan. */
+    private void sendPlan(JobId job, Post post) {
+        try {
+            queue.send(Plan.of(job, post.author()));
+        } catch (RuntimeException e) {
+            metrics.planUnsent();
+            log.atWarn()
+                    .addKeyValue("job", job)
+                    .addKeyValue("post", post.id())
+                    .setCause(e)
+                    .log("Plan not sent, left to the relay");
+        }
     }
 }

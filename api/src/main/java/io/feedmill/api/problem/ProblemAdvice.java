@@ -1,38 +1,70 @@
 package io.feedmill.api.problem;
 
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Answers whatever a handler, or the search for one, throws. */
+/** Answers the exceptions of handlers and of Spring MVC with problems. */
 @RestControllerAdvice
-final class ProblemAdvice {
+final class ProblemAdvice extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
-    @ExceptionHandler(Throwable.class)
-    void answer(Throwable error, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Problem problem = Problems.of(error);
-        log(problem, error, request);
-        ProblemWriter.write(problem, request, response);
+    /** Handles the exceptions that are not Spring MVC's own. */
+    @ExceptionHandler(Exception.class)
+    @Nullable ResponseEntity<Object> handleOther(Exception error, WebRequest request) {
+        return handleExceptionInternal(error, null, new HttpHeaders(), HttpStatus.INTERNAL_SERVER_ERROR, request);
     }
 
-    /** What passes by itself is a line each; what is our fault is to be found. */
-    private static void log(Problem problem, Throwable error, HttpServletRequest request) {
-        if (problem.status() == 503) {
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception error, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ServletWebRequest exchange = (ServletWebRequest) request;
+        ProblemException problem = problem(error, status);
+        log(problem, error, exchange.getRequest().getRequestURI());
+        if (exchange.getResponse() == null || exchange.getResponse().isCommitted()) {
+            return null;
+        }
+        HttpHeaders all = HttpHeaders.copyOf(headers);
+        all.putAll(problem.getHeaders());
+        all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return super.handleExceptionInternal(error, problem.getBody(), all, problem.getStatusCode(), request);
+    }
+
+    private static ProblemException problem(Exception error, HttpStatusCode status) {
+        return switch (error) {
+            case ProblemException e -> e;
+            case StorageException e -> ProblemException.of(e);
+            case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
+            case IOException ignored -> UnreadableBody.interrupted();
+            default -> ProblemException.ofStatus(status.value());
+        };
+    }
+
+    private static void log(ProblemException problem, Exception error, String path) {
+        if (problem.getStatusCode().isSameCodeAs(HttpStatus.SERVICE_UNAVAILABLE)) {
             log.atWarn()
-                    .addKeyValue("problem", problem.type())
-                    .addKeyValue("path", request.getRequestURI())
-                    .log("request refused for the moment");
-        } else if (problem.status() >= 500) {
+                    .addKeyValue("problem", problem.getBody().getTitle())
+                    .addKeyValue("path", path)
+                    .log("Request failed, retry expected");
+        } else if (problem.getStatusCode().is5xxServerError()) {
             log.atError()
-                    .addKeyValue("problem", problem.type())
-                    .addKeyValue("path", request.getRequestURI())
+                    .addKeyValue("problem", problem.getBody().getTitle())
+                    .addKeyValue("path", path)
                     .setCause(error)
-                    .log("request failed");
+                    .log("Request failed");
         }
     }
 }

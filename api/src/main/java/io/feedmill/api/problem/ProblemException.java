@@ -1,19 +1,50 @@
 package io.feedmill.api.problem;
 
-/** Ends a request with a problem. Carries no stack trace: it says what the client did, not where we noticed. */
-public final class ProblemException extends RuntimeException {
-    private final transient Problem problem;
+import io.feedmill.common.storage.StorageException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
 
-    public ProblemException(Problem problem) {
-        super(problem.detail(), null, false, false);
-        this.problem = problem;
-    }
+/** Ends a request with a problem. Has no stack trace: the client caused it, not the code that noticed it. */
+public final class ProblemException extends ErrorResponseException {
 
     public ProblemException(ProblemType type, String detail) {
-        this(Problem.of(type, detail));
+        this(type.problem(detail));
     }
 
-    public Problem problem() {
+    private ProblemException(ProblemDetail problem) {
+        super(HttpStatusCode.valueOf(problem.getStatus()), problem, null);
+    }
+
+    /** Returns a temporary problem, which tells the client when to retry. */
+    public static ProblemException retryable(ProblemType type, String detail) {
+        ProblemException problem = new ProblemException(type, detail);
+        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
         return problem;
+    }
+
+    /** Returns the problem that a client sees for a failure of the storage. */
+    public static ProblemException of(StorageException failure) {
+        return switch (failure.kind()) {
+            case THROTTLED -> retryable(ProblemType.STORAGE_THROTTLED, "The write capacity is used up; retry later.");
+            case TRANSIENT ->
+                retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage did not answer in time; retry later.");
+            case PERMANENT -> ofStatus(ProblemType.INTERNAL_ERROR.status());
+        };
+    }
+
+    static ProblemException ofStatus(int status) {
+        return new ProblemException(ProblemType.problemOfStatus(status));
+    }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(getBody().getDetail());
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
     }
 }

@@ -3,10 +3,14 @@ package io.feedmill.api.problem;
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.stereotype.Component;
 
-/** Answers what Tomcat refuses before it knows whom the request is for: Tomcat's own page is HTML and names the server. */
+/** Answers requests that Tomcat refuses before it selects an application: Tomcat's own page is HTML and names the server. */
 public final class ProblemReportValve extends ErrorReportValve {
 
     @Override
@@ -15,10 +19,24 @@ public final class ProblemReportValve extends ErrorReportValve {
             return;
         }
         try {
-            ProblemWriter.write(Problem.ofStatus(response.getStatus()), request.getRequestURI(), response);
+            ProblemWriter.write(ProblemType.problemOfStatus(response.getStatus()), request.getRequestURI(), response);
             response.finishResponse();
         } catch (IOException e) {
-            container.getLogger().debug("the client did not wait for the answer", e);
+            container.getLogger().debug("Client closed the connection before the answer", e);
+        }
+    }
+
+    /** Replaces Tomcat's error report. */
+    @Component
+    static final class Installer implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+
+        @Override
+        public void customize(TomcatServletWebServerFactory factory) {
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemReportValve.class.getName());
+                }
+            });
         }
     }
 }

@@ -1,42 +1,52 @@
 package io.feedmill.api.problem;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.net.URI;
+import org.springframework.http.ProblemDetail;
 
 /**
- * Every kind of problem that this API answers with. Clients tell problems apart by {@link #uri()}: neither it nor its meaning changes.
- * The table of them is in {@code docs/problems.md}.
+ * The kinds of problems that this API answers with. Clients tell problems apart by {@link #uri()}: neither it nor its
+ * meaning changes. {@code docs/problems.md} lists them.
  */
 public enum ProblemType {
-    /** Refused by the servlet container before we see the request, or a body that breaks off. */
-    MALFORMED_REQUEST("malformed-request", 400, "The request is not well-formed HTTP"),
-    MALFORMED_JSON("malformed-json", 400, "The body is not well-formed JSON"),
-    /** JSON, but not what this call takes: an unknown, missing, null or wrongly typed field, or one with a value that it cannot have. */
-    INVALID_BODY("invalid-body", 400, "The body is not what this call takes"),
-    INVALID_TEXT("invalid-text", 400, "The text is not one that can be posted"),
-    INVALID_USER("invalid-user", 400, "The user id is not one"),
-    INVALID_REACTION("invalid-reaction", 400, "The kind of reaction is not one"),
-    INVALID_PLACE("invalid-place", 400, "The place is not one"),
-    INVALID_PARAMETER("invalid-parameter", 400, "A query parameter has a value that it cannot have"),
-    INVALID_CURSOR("invalid-cursor", 400, "The cursor is not one of this list"),
-    INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "The idempotency key is not one"),
-    NOT_FOUND("not-found", 404, "There is nothing at this path"),
-    POST_NOT_FOUND("post-not-found", 404, "There is no such post"),
-    ANNOUNCEMENT_NOT_FOUND("announcement-not-found", 404, "There is no such announcement"),
-    REPORT_NOT_FOUND("report-not-found", 404, "There is no such report"),
-    QUEUE_NOT_FOUND("queue-not-found", 404, "There is no such queue"),
-    TABLE_NOT_FOUND("table-not-found", 404, "There is no such table"),
-    METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not take this method"),
-    NOT_ACCEPTABLE("not-acceptable", 406, "The answer is not of a type that the client accepts"),
-    BODY_TOO_LARGE("body-too-large", 413, "The body is too large"),
-    UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The body is not of a media type that this call takes"),
-    SELF_FOLLOW("self-follow", 422, "Nobody follows themselves"),
-    IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "The idempotency key belongs to another request"),
-    /** Any other status by which a client is told that it is at fault; the problem has the actual one. */
-    REFUSED("refused", 400, "The request is refused"),
-    INTERNAL_ERROR("internal-error", 500, "Something went wrong here"),
-    STORAGE_THROTTLED("storage-throttled", 503, "The storage takes no more requests for the moment"),
-    STORAGE_UNAVAILABLE("storage-unavailable", 503, "The storage cannot be reached for the moment"),
-    IMPORT_INTERRUPTED("import-interrupted", 503, "The import stopped midway");
+    /** Refused by the servlet container before a handler sees the request, or a body that breaks off. */
+    MALFORMED_REQUEST("malformed-request", 400, "Malformed request"),
+    MALFORMED_JSON("malformed-json", 400, "Malformed JSON"),
+    /** Well-formed JSON with an unknown, missing, null or wrongly typed field, or with an invalid value. */
+    INVALID_BODY("invalid-body", 400, "Invalid body"),
+    INVALID_TEXT("invalid-text", 400, "Invalid text"),
+    INVALID_USER("invalid-user", 400, "Invalid user id"),
+    INVALID_REACTION("invalid-reaction", 400, "Invalid reaction kind"),
+    INVALID_PLACE("invalid-place", 400, "Invalid place"),
+    INVALID_PARAMETER("invalid-parameter", 400, "Invalid query parameter"),
+    INVALID_CURSOR("invalid-cursor", 400, "Invalid cursor"),
+    INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "Invalid idempotency key"),
+    NOT_FOUND("not-found", 404, "Resource not found"),
+    POST_NOT_FOUND("post-not-found", 404, "Post not found"),
+    ANNOUNCEMENT_NOT_FOUND("announcement-not-found", 404, "Announcement not found"),
+    REPORT_NOT_FOUND("report-not-found", 404, "Report not found"),
+    QUEUE_NOT_FOUND("queue-not-found", 404, "Queue not found"),
+    TABLE_NOT_FOUND("table-not-found", 404, "Table not found"),
+    METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
+    NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type"),
+    BODY_TOO_LARGE("body-too-large", 413, "Body too large"),
+    UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "Unsupported media type"),
+    SELF_FOLLOW("self-follow", 422, "Self-follow"),
+    IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
+    /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
+    REFUSED("refused", 400, "Request refused"),
+    INTERNAL_ERROR("internal-error", 500, "Internal error"),
+    STORAGE_THROTTLED("storage-throttled", 503, "Storage throttled"),
+    STORAGE_UNAVAILABLE("storage-unavailable", 503, "Storage unavailable"),
+    IMPORT_INTERRUPTED("import-interrupted", 503, "Import interrupted");
+
+    /** A problem whose JSON has the order of RFC 9457. */
+    @JsonPropertyOrder({"type", "title", "status", "detail", "instance"})
+    private static final class OrderedProblem extends ProblemDetail {
+        OrderedProblem(int status) {
+            super(status);
+        }
+    }
 
     private static final String BASE = "https://feedmill.io/problems/";
 
@@ -62,17 +72,33 @@ public enum ProblemType {
         return title;
     }
 
-    /** The type of an answer of which only the status is known: Spring MVC's or the container's. */
-    static ProblemType ofStatus(int status) {
+    /** Returns a problem of this type; the detail is one sentence that shows neither posts' texts nor internals. */
+    public ProblemDetail problem(String detail) {
+        return problem(status, detail);
+    }
+
+    private ProblemDetail problem(int actualStatus, String detail) {
+        ProblemDetail problem = new OrderedProblem(actualStatus);
+        problem.setType(uri);
+        problem.setTitle(title);
+        problem.setDetail(detail);
+        return problem;
+    }
+
+    /** Returns the problem for a status that Spring MVC or the servlet container chose. */
+    static ProblemDetail problemOfStatus(int status) {
         return switch (status) {
-            case 400 -> MALFORMED_REQUEST;
-            case 404 -> NOT_FOUND;
-            case 405 -> METHOD_NOT_ALLOWED;
-            case 406 -> NOT_ACCEPTABLE;
-            case 413 -> BODY_TOO_LARGE;
-            case 415 -> UNSUPPORTED_MEDIA_TYPE;
-            case 501, 505 -> REFUSED;
-            default -> status < 500 ? REFUSED : INTERNAL_ERROR;
+            case 400 -> MALFORMED_REQUEST.problem("The request is malformed; correct its path, headers or body.");
+            case 404 -> NOT_FOUND.problem("Nothing exists at this path; check its spelling.");
+            case 405 -> METHOD_NOT_ALLOWED.problem("Use one of the methods in the header Allow.");
+            case 406 -> NOT_ACCEPTABLE.problem("Send 'Accept: application/json' or no such header.");
+            case 413 -> BODY_TOO_LARGE.problem("Send a smaller body.");
+            case 415 -> UNSUPPORTED_MEDIA_TYPE.problem("Send the Content-Type that this call takes.");
+            default ->
+                status < 500 || status == 501 || status == 505
+                        ? REFUSED.problem(status, "The server does not support this request.")
+                        : INTERNAL_ERROR.problem(
+                                status, "An internal error occurred; the log of the API has its cause.");
         };
     }
 }

@@ -1,60 +1,47 @@
 package io.feedmill.api.problem;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Writes problems as RFC 9457 has them. Asks nobody what the client accepts: a problem in the wrong format beats none.
- * Uses nothing of Spring's, because the servlet container's own refusals come here, too.
- */
+/** Writes problems where Spring MVC cannot: in filters, on the error page and in the servlet container's valve. */
 public final class ProblemWriter {
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String MEDIA_TYPE = "application/problem+json";
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+            .build();
 
     private ProblemWriter() {}
 
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    private record Body(
-            String type,
-            String title,
-            int status,
-            String detail,
-            @Nullable String instance) {}
-
-    /** Does nothing where the answer is on its way already. */
-    public static void write(Problem problem, HttpServletRequest request, HttpServletResponse response)
+    /** Writes a problem unless the response is committed. */
+    public static void write(ProblemDetail problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         write(problem, request.getRequestURI(), response);
     }
 
-    /** As the other, with the path: what was asked for, without the query. It is left out where it is null or not a URI. */
-    static void write(Problem problem, @Nullable String path, HttpServletResponse response) throws IOException {
+    /** Writes a problem whose instance is this path, absent if the path is null or not a URI. */
+    static void write(ProblemDetail problem, @Nullable String path, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
             return;
         }
+        problem.setInstance(instance(path));
+        byte[] body = JSON.writeValueAsBytes(problem);
         response.resetBuffer();
-        response.setStatus(problem.status());
-        problem.headers().forEach(response::setHeader);
-        byte[] body = JSON.writeValueAsBytes(body(problem, path));
-        response.setContentType(MEDIA_TYPE);
+        response.setStatus(problem.getStatus());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
     }
 
-    private static Body body(Problem problem, @Nullable String path) {
-        ProblemType type = problem.type();
-        return new Body(type.uri().toString(), type.title(), problem.status(), problem.detail(), instance(path));
-    }
-
-    private static @Nullable String instance(@Nullable String path) {
+    private static @Nullable URI instance(@Nullable String path) {
         try {
-            return path == null || path.isEmpty() ? null : new URI(path).toString();
+            return path == null || path.isEmpty() ? null : new URI(path);
         } catch (URISyntaxException e) {
             return null;
         }

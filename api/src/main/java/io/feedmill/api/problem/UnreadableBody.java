@@ -1,45 +1,48 @@
 package io.feedmill.api.problem;
 
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
-import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Says what is wrong with a JSON body without showing any of its values. */
+/** Explains why a JSON body cannot be read, without showing its values. */
 final class UnreadableBody {
-    private static final int SHOWN = 64;
+    private static final int MAX_NAME = 64;
 
     private UnreadableBody() {}
 
-    static Problem problem(HttpMessageNotReadableException error) {
-        Throwable cause = error.getCause();
-        return switch (cause) {
-            case null -> Problem.of(ProblemType.MALFORMED_JSON, "The body is empty.");
+    static ProblemException problem(HttpMessageNotReadableException error) {
+        return Stream.iterate((Throwable) error, cause -> cause != null, Throwable::getCause)
+                .filter(ProblemException.class::isInstance)
+                .map(ProblemException.class::cast)
+                .findFirst()
+                .orElseGet(() -> problemOf(error));
+    }
+
+    private static ProblemException problemOf(HttpMessageNotReadableException error) {
+        return switch (error.getCause()) {
+            case null -> new ProblemException(ProblemType.MALFORMED_JSON, "The body is empty; send a JSON object.");
             case UnrecognizedPropertyException e ->
-                invalid("The field '" + printable(e.getPropertyName()) + "' is unknown.");
+                invalid("The field '" + printable(e.getPropertyName()) + "' is unknown; remove it.");
             case MismatchedInputException e -> invalid(mismatch(e));
-            case JacksonIOException e -> unreadable(e.getCause());
-            case InputCoercionException ignored -> invalid("A number is larger than its field takes.");
+            case InputCoercionException ignored -> invalid("A number exceeds the range of its field.");
             case StreamReadException e ->
-                Problem.of(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
-            default -> unreadable(cause);
+                new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
+            default -> interrupted();
         };
     }
 
-    private static Problem invalid(String detail) {
-        return Problem.of(ProblemType.INVALID_BODY, detail);
+    /** Returns the problem of a body that breaks off. */
+    static ProblemException interrupted() {
+        return new ProblemException(ProblemType.MALFORMED_REQUEST, "The body broke off; send it completely.");
     }
 
-    /** An error of ours that stopped the reading, or else the connection's. */
-    private static Problem unreadable(@Nullable Throwable cause) {
-        return cause instanceof BodyTooLargeException e
-                ? e.problem()
-                : Problem.of(ProblemType.MALFORMED_REQUEST, "The body cannot be read to its end.");
+    private static ProblemException invalid(String detail) {
+        return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 
     private static String mismatch(MismatchedInputException error) {
@@ -48,8 +51,8 @@ final class UnreadableBody {
                 .map(String::valueOf)
                 .collect(Collectors.joining("."));
         return path.isEmpty()
-                ? "The body is not one object of the expected fields."
-                : "The field '" + printable(path) + "' is missing, null or not of its type.";
+                ? "The body must be one object with the expected fields."
+                : "The field '" + printable(path) + "' is missing, null or of the wrong type.";
     }
 
     private static String place(JacksonException error) {
@@ -59,7 +62,7 @@ final class UnreadableBody {
 
     private static String printable(String name) {
         return name.chars()
-                .limit(SHOWN)
+                .limit(MAX_NAME)
                 .mapToObj(c -> c >= ' ' && c <= '~' ? Character.toString(c) : "?")
                 .collect(Collectors.joining());
     }

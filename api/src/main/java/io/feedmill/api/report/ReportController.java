@@ -1,9 +1,9 @@
 package io.feedmill.api.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.page.ItemPage;
-import io.feedmill.api.page.Limit;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.QuarterHour;
@@ -19,51 +19,52 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 final class ReportController {
     private final ReportStores stores;
-    private final Cursors cursors;
 
-    ReportController(ReportStores stores, Cursors cursors) {
+    ReportController(ReportStores stores) {
         this.stores = stores;
-        this.cursors = cursors;
     }
 
+    /**
+     * The requested report.
+     *
+     * @param id the id that it will have; null, and absent from the JSON, if no worker has looked for reports yet
+     */
+    record RequestedResponse(
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String id) {}
+
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
-    ItemPage<ReportResponse> list(
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
+    ItemPage<ReportResponse> list(PageQuery query) {
         CursorScope scope = CursorScope.reports();
-        String after = cursors.position(scope, cursor);
-        ReportPage page = stores.reports().newest(after == null ? null : QuarterHour.parse(after), Limit.parse(limit));
+        ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
         QuarterHour next = page.next();
-        return new ItemPage<>(
-                page.reports().stream().map(ReportResponse::of).toList(),
-                cursors.issue(scope, next == null ? null : next.value()));
+        return query.page(
+                scope, page.reports().stream().map(ReportResponse::of).toList(), next == null ? null : next.value());
     }
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-    ReportLinesResponse report(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
-        Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::noSuchReport);
+    ReportLinesResponse report(@PathVariable String id, PageQuery query) {
+        Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.report(id);
-        String position = cursors.position(scope, cursor);
+        String position = query.after(scope);
         int first = position == null ? 0 : Integer.parseInt(position);
-        List<ReportLine> lines = stores.reports().lines(report, first, Limit.parse(limit));
+        List<ReportLine> lines = stores.reports().lines(report, first, query.limit());
         int next = first + lines.size();
-        return new ReportLinesResponse(
-                ReportResponse.of(report),
-                lines.stream().map(line -> LineResponse.of(report, line)).toList(),
-                cursors.issue(scope, next < report.totals().authors() ? Integer.toString(next) : null));
+        ItemPage<ReportLinesResponse.Line> page = query.page(
+                scope,
+                lines.stream()
+                        .map(line -> ReportLinesResponse.Line.of(report, line))
+                        .toList(),
+                next < report.totals().authors() ? Integer.toString(next) : null);
+        return new ReportLinesResponse(ReportResponse.of(report), page.items(), page.next());
     }
 
-    /** The next report has this id whoever makes it and whatever it will be about: it begins where the last one ended. */
+    /** Requests the next report. Its id is known at once: it begins at the end of the last one. */
     @PostMapping(path = "/v1/reports:run", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RequestedResponse run() {
@@ -79,7 +80,8 @@ final class ReportController {
         }
     }
 
-    private static ProblemException noSuchReport() {
-        return new ProblemException(ProblemType.REPORT_NOT_FOUND, "There is no such report.");
+    private static ProblemException reportNotFound() {
+        return new ProblemException(
+                ProblemType.REPORT_NOT_FOUND, "No report has this id; GET /v1/reports lists the ids.");
     }
 }

@@ -1,16 +1,38 @@
 package io.feedmill.api.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportLine;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A report with a page of its lines.
  *
- * @param items in the order of authors; may be few without this being the last page
+ * @param items in the order of authors; a page that is not the last one may have few
  * @param next the cursor of the next page; null, and absent from the JSON, only at the end
  */
 record ReportLinesResponse(
         ReportResponse report,
-        List<LineResponse> items,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}
+        List<Line> items,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {
+
+    /**
+     * The sums over an author's events in a report.
+     *
+     * @param price of the write units, in US dollars
+     */
+    record Line(String author, long posts, long deliveries, long views, long writeUnits, BigDecimal price) {
+
+        static Line of(Report report, ReportLine line) {
+            return new Line(
+                    line.author().value(),
+                    line.posts(),
+                    line.deliveries(),
+                    line.views(),
+                    line.writeUnits(),
+                    report.price(line.writeUnits()));
+        }
+    }
+}

@@ -1,6 +1,6 @@
 package io.feedmill.api.report;
 
-import io.feedmill.api.time.Iso;
+import io.feedmill.api.Iso;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Totals;
 import java.math.BigDecimal;
@@ -11,7 +11,7 @@ import java.math.BigDecimal;
  * @param id the start of its window as {@code yyyyMMddHHmm}
  * @param to its end, exclusive
  * @param price of the write units, in US dollars
- * @param readUnits what it took to read the ledger
+ * @param readUnits the read units consumed from the ledger
  */
 record ReportResponse(
         String id,

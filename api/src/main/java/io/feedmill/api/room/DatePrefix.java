@@ -1,8 +1,8 @@
 package io.feedmill.api.room;
 
+import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.time.TickSpan;
 import io.feedmill.common.key.Ticks;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -12,17 +12,15 @@ import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The parameter {@code prefix}: the beginning of a message's time {@code yyyy-MM-dd:HH:mm:ss}, cut behind one of its parts. What begins with it
- * lies in the span that it names.
- */
+/** The parameter {@code prefix}: the beginning of a message's time {@code yyyy-MM-dd:HH:mm:ss}, cut after one of its parts. */
 final class DatePrefix {
     private static final String EARLIEST = "0000-01-01:00:00:00";
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd:HH:mm:ss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
 
-    /** What the last part counts, by the prefix's length. */
+    /** The unit of the last part, by the length of the prefix. */
     private static final Map<Integer, ChronoUnit> UNITS = Map.of(
             "yyyy".length(), ChronoUnit.YEARS,
             "yyyy-MM".length(), ChronoUnit.MONTHS,
@@ -33,17 +31,32 @@ final class DatePrefix {
 
     private DatePrefix() {}
 
-    /** @throws ProblemException if it is no such beginning, or of a year before 1970 or after 2261 */
-    static TickSpan parse(String prefix) {
+    /**
+     * Returns the range that a prefix, or else {@code from} and {@code to}, give.
+     *
+     * @throws ProblemException 400 if both are present, or the prefix is invalid
+     */
+    static TimeRange range(@Nullable String prefix, TimeRange range) {
+        if (prefix == null) {
+            return range;
+        }
+        if (range.bounded()) {
+            throw invalid("Invalid range: use either 'prefix' or 'from' and 'to'.");
+        }
+        return parse(prefix);
+    }
+
+    /** @throws ProblemException 400 if it is not such a beginning, or of a year before 1970 or after 2261 */
+    static TimeRange parse(String prefix) {
         ChronoUnit unit = UNITS.get(prefix.length());
         if (unit == null) {
-            throw invalid();
+            throw invalidPrefix();
         }
         try {
             LocalDateTime start = LocalDateTime.parse(prefix + EARLIEST.substring(prefix.length()), FORMAT);
-            return new TickSpan(tick(start), tick(start.plus(1, unit)));
+            return new TimeRange(tick(start), tick(start.plus(1, unit)));
         } catch (DateTimeException | IllegalArgumentException e) {
-            throw invalid();
+            throw invalidPrefix();
         }
     }
 
@@ -51,9 +64,13 @@ final class DatePrefix {
         return Ticks.ofInstant(time.toInstant(ZoneOffset.UTC));
     }
 
-    private static ProblemException invalid() {
-        return new ProblemException(
-                ProblemType.INVALID_PARAMETER,
-                "'prefix' is not the beginning of a time yyyy-MM-dd:HH:mm:ss of the years 1970 to 2261, such as 2018 or 2018-08.");
+    private static ProblemException invalidPrefix() {
+        return invalid(
+                "Invalid 'prefix': use the beginning of a time yyyy-MM-dd:HH:mm:ss of the years 1970 to 2261, such as"
+                        + " 2018 or 2018-08.");
+    }
+
+    private static ProblemException invalid(String detail) {
+        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
     }
 }

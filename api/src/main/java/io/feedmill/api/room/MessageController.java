@@ -1,14 +1,17 @@
 package io.feedmill.api.room;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.Cursors;
-import io.feedmill.api.id.ClientIds;
-import io.feedmill.api.metric.ApiMetrics;
-import io.feedmill.api.page.ItemPage;
-import io.feedmill.api.page.Limit;
-import io.feedmill.api.time.TickSpan;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.ClientText;
+import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.room.Message;
 import io.feedmill.common.room.MessagePage;
 import io.feedmill.common.room.MessageRequest;
@@ -32,25 +35,41 @@ import org.springframework.web.bind.annotation.RestController;
 final class MessageController {
     private final RoomStore rooms;
     private final RoomSettings settings;
-    private final Cursors cursors;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    MessageController(RoomStore rooms, RoomSettings settings, Cursors cursors, TickClock clock, ApiMetrics metrics) {
+    MessageController(RoomStore rooms, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
         this.rooms = rooms;
         this.settings = settings;
-        this.cursors = cursors;
         this.clock = clock;
         this.metrics = metrics;
+    }
+
+    record NewMessage(
+            @JsonProperty(required = true) String user,
+            @JsonProperty(required = true) String text) {}
+
+    /** A message; its id is unique within the room. */
+    record MessageResponse(String id, String room, String user, String text, String createdAt) {
+
+        static MessageResponse of(Message message) {
+            return new MessageResponse(
+                    message.key().time(),
+                    message.room(),
+                    message.user().value(),
+                    message.text(),
+                    Iso.format(message.key().sentAt()));
+        }
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse post(@PathVariable String room, @RequestBody NewMessage body) {
-        body.check();
-        MessageKey key = MessageKey.create(body.user(), clock.next(), random);
-        Message message = new Message(ClientIds.user("room", room), key, body.text());
+        UserId user = ClientIds.user("user", body.user());
+        String text = ClientText.require(body.text());
+        MessageKey key = MessageKey.create(user, clock.next(), random);
+        Message message = new Message(ClientIds.name("room", room), key, text);
         rooms.post(message, settings.shards());
         metrics.messagePosted();
         return MessageResponse.of(message);
@@ -61,28 +80,20 @@ final class MessageController {
             @PathVariable String room,
             @RequestParam(required = false) @Nullable String user,
             @RequestParam(required = false) @Nullable String prefix,
-            @RequestParam(required = false) @Nullable String from,
-            @RequestParam(required = false) @Nullable String to,
-            @RequestParam(required = false) @Nullable String limit,
-            @RequestParam(required = false) @Nullable String cursor) {
-        TickSpan span = MessageSpan.parse(prefix, from, to);
+            TimeRange range,
+            PageQuery query) {
+        TimeRange sent = DatePrefix.range(prefix, range);
         MessageRequest first = new MessageRequest(
-                ClientIds.user("room", room),
+                ClientIds.name("room", room),
                 user == null ? null : ClientIds.user("user", user),
-                span.from(),
-                span.to(),
+                sent.from(),
+                sent.to(),
                 null,
-                Limit.parse(limit));
-        return page(first, cursor);
-    }
-
-    private ItemPage<MessageResponse> page(MessageRequest first, @Nullable String cursor) {
+                query.limit());
         CursorScope scope = CursorScope.messages(first);
-        String position = cursors.position(scope, cursor);
-        MessagePage page = rooms.page(first.after(position == null ? null : MessageKey.parse(position)));
+        MessagePage page = rooms.page(first.after(query.after(scope, MessageKey::parse)));
         MessageKey next = page.next();
-        return new ItemPage<>(
-                page.messages().stream().map(MessageResponse::of).toList(),
-                cursors.issue(scope, next == null ? null : next.value()));
+        return query.page(
+                scope, page.messages().stream().map(MessageResponse::of).toList(), next == null ? null : next.value());
     }
 }

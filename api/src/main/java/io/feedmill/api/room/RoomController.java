@@ -1,10 +1,12 @@
 package io.feedmill.api.room;
 
-import io.feedmill.api.admin.AdminOnly;
-import io.feedmill.api.id.ClientIds;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -13,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-@AdminOnly
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/rooms/{room}", produces = MediaType.APPLICATION_JSON_VALUE)
 final class RoomController {
@@ -23,16 +25,41 @@ final class RoomController {
         this.rooms = rooms;
     }
 
+    record NewShards(@JsonProperty(required = true) int shards) {
+
+        /** @throws ProblemException 400 if the number is out of range */
+        int check() {
+            if (shards < 1 || shards > RoomShards.MAX) {
+                throw new ProblemException(
+                        ProblemType.INVALID_BODY, "Invalid 'shards': use a number from 1 to " + RoomShards.MAX + ".");
+            }
+            return shards;
+        }
+    }
+
+    /**
+     * The shards of a room.
+     *
+     * @param shards the number of partitions that new messages are written to
+     * @param partitions the number of partitions that are read: the maximum of {@code shards} that the room ever had
+     */
+    record RoomResponse(String room, int shards, int partitions) {
+
+        static RoomResponse of(String room, RoomShards shards) {
+            return new RoomResponse(room, shards.current(), shards.most());
+        }
+    }
+
     @GetMapping
     RoomResponse find(@PathVariable String room) {
-        return rooms.shards(ClientIds.user("room", room))
+        return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
-                .orElseThrow(() -> new ProblemException(ProblemType.NOT_FOUND, "Nobody said anything there yet."));
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.NOT_FOUND, "Room not found: a room exists from its first message on."));
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    RoomResponse spread(@PathVariable String room, @RequestBody Spread body) {
-        body.check();
-        return RoomResponse.of(room, rooms.spread(ClientIds.user("room", room), body.shards()));
+    RoomResponse spread(@PathVariable String room, @RequestBody NewShards body) {
+        return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.check()));
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings {@code feedmill.rooms}.
  *
- * @param shards over how many partitions a new room is spread; default 4. Rooms that there are keep theirs
+ * @param shards the number of partitions of a new room; default 4. Existing rooms keep theirs
  */
 @ConfigurationProperties("feedmill.rooms")
 public record RoomSettings(@DefaultValue("4") int shards) {

@@ -12,7 +12,6 @@ import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanMethod;
-import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,10 +33,7 @@ class AnnouncementsIT {
     }
 
     private Answer announce(String text, String key) {
-        return http.send(http.request(PATH)
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", key)
-                .POST(BodyPublishers.ofString("{\"text\": \"" + text + "\"}")));
+        return http.postOnce(PATH, key, "{\"text\": \"" + text + "\"}");
     }
 
     private Announcement announced(Answer answer) {
@@ -47,7 +43,7 @@ class AnnouncementsIT {
     }
 
     @Test
-    void isAcceptedAsAPostOfTheAnnouncers() {
+    void isAcceptedAsAPostOfTheAnnouncer() {
         Answer answer = http.post(PATH, "{\"text\": \"hear, hear\"}");
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(202);
@@ -61,7 +57,7 @@ class AnnouncementsIT {
     }
 
     @Test
-    void tellsHowFarItHasCome() {
+    void showsItsProgress() {
         Answer answer = http.post(PATH, "{\"text\": \"once more\"}");
         String path = answer.header("Location");
         Announcement once = announcements.move(announced(answer), BEGIN, 7).orElseThrow();
@@ -89,10 +85,7 @@ class AnnouncementsIT {
 
     @Test
     void aKeyThatPublishedDoesNotAnnounce() {
-        http.send(http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", "taken")
-                .POST(BodyPublishers.ofString(Http.newPost("feedmill", "hello"))));
+        http.postOnce("/v1/posts", "taken", Http.newPost("feedmill", "hello"));
         assertThat(announce("hello", "taken").problem()).isEqualTo("idempotency-key-reused");
     }
 
@@ -104,12 +97,12 @@ class AnnouncementsIT {
                 "{}|invalid-body",
                 "{\"text\": \"a\", \"author\": \"b\"}|invalid-body"
             })
-    void refusesWhatIsNoAnnouncement(String body, String problem) {
+    void refusesInvalidAnnouncements(String body, String problem) {
         assertThat(http.post(PATH, body).problem()).isEqualTo(problem);
     }
 
     @Test
-    void knowsNoAnnouncementOfAnyOtherPost() {
+    void findsNoAnnouncementOfOtherPosts() {
         String post = http.publish("ann", "hello");
         assertThat(http.get(PATH + "/" + post).problem()).isEqualTo("announcement-not-found");
         assertThat(http.get(PATH + "/nonsense").problem()).isEqualTo("announcement-not-found");

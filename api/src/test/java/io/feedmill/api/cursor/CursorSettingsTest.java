@@ -25,17 +25,17 @@ class CursorSettingsTest {
 
     @Test
     void refusesToStartWithoutKeys(CapturedOutput output) {
-        assertThatThrownBy(() -> start()).hasRootCauseInstanceOf(CursorKeysException.class);
+        assertThatThrownBy(() -> start()).hasRootCauseInstanceOf(CursorSettings.InvalidKeysException.class);
         assertThat(output)
-                .contains("feedmill.cursor.keys is not set: it takes a secret of at least 32 characters"
-                        + " to sign cursors with, the same on all API processes.")
+                .contains("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
+                        + " to sign cursors, the same on all API processes.")
                 .doesNotContain("\tat ");
     }
 
     @Test
     void refusesToStartWithAShortKeyAndDoesNotShowIt(CapturedOutput output) {
         assertThatThrownBy(() -> start("--feedmill.cursor.keys=" + "k".repeat(32) + ",secret"))
-                .hasRootCauseInstanceOf(CursorKeysException.class);
+                .hasRootCauseInstanceOf(CursorSettings.InvalidKeysException.class);
         assertThat(output)
                 .contains("feedmill.cursor.keys has a secret of less than 32 characters.")
                 .doesNotContain(",secret", "kkk");
@@ -50,7 +50,7 @@ class CursorSettingsTest {
     }
 
     @Test
-    void hasAKeyOnALaptop() {
+    void hasAKeyForDevelopment() {
         runner.withPropertyValues("spring.profiles.active=local")
                 .run(context ->
                         assertThat(context.getBean(CursorSettings.class).keys()).hasSize(1));

@@ -1,5 +1,6 @@
 package io.feedmill.api.cursor;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,20 +19,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CursorsTest {
     private static final String OLD = "o".repeat(32);
     private static final String NEW = "n".repeat(32);
-    private static final CursorScope ALICE = CursorScope.feed(FeedName.home("alice"), null);
+    private static final CursorScope ALICE = CursorScope.feed(FeedName.home(user("alice")), null);
     private static final String POSITION = new FeedKey(1, "11111111111").value();
 
     private final Cursors cursors = cursors(OLD);
     private final String cursor = issue(cursors);
 
     @Test
-    void givesBackThePosition() {
+    void returnsThePosition() {
         assertThat(cursors.position(ALICE, cursor)).isEqualTo(POSITION);
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
     }
 
     @Test
-    void isAbsentAtTheBeginningAndAtTheEnd() {
+    void isAbsentAtTheStartAndAtTheEnd() {
         assertThat(cursors.position(ALICE, null)).isNull();
         assertThat(cursors.issue(ALICE, null)).isNull();
     }
@@ -66,16 +67,16 @@ class CursorsTest {
     }
 
     @Test
-    void isOfNoUseInAnotherList() {
+    void isInvalidForAnotherList() {
         List<CursorScope> scopes = List.of(
                 ALICE,
-                CursorScope.feed(FeedName.home("alic"), null),
-                CursorScope.feed(FeedName.author("alice"), null),
-                CursorScope.feed(FeedName.author("alice"), FeedKey.range(0, 10)),
-                CursorScope.feed(FeedName.author("alice"), FeedKey.range(0, 11)),
-                CursorScope.feed(FeedName.author("alice"), FeedKey.range(1, 10)),
-                CursorScope.followers("alice"),
-                CursorScope.following("alice"));
+                CursorScope.feed(FeedName.home(user("alic")), null),
+                CursorScope.feed(FeedName.author(user("alice")), null),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10)),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 11)),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(1, 10)),
+                CursorScope.followers(user("alice")),
+                CursorScope.following(user("alice")));
         Set<String> issued = new HashSet<>();
         for (CursorScope scope : scopes) {
             issued.add(Objects.requireNonNull(cursors.issue(scope, POSITION)));
@@ -88,13 +89,13 @@ class CursorsTest {
     }
 
     @Test
-    void doesNotMixUpTheEndOfTheScopeWithTheBeginningOfThePosition() {
-        String shifted = Objects.requireNonNull(cursors.issue(CursorScope.followers("alic"), "e" + POSITION));
-        assertRefused(cursors, CursorScope.followers("alice"), shifted);
+    void separatesScopeAndPosition() {
+        String shifted = Objects.requireNonNull(cursors.issue(CursorScope.followers(user("alic")), "e" + POSITION));
+        assertRefused(cursors, CursorScope.followers(user("alice")), shifted);
     }
 
     @Test
-    void acceptsWhatAnOlderKeySignedUntilItIsRemoved() {
+    void acceptsAnOlderKeyUntilItIsRemoved() {
         assertThat(cursors(NEW, OLD).position(ALICE, cursor)).isEqualTo(POSITION);
         assertRefused(cursors(NEW), ALICE, cursor);
     }
@@ -114,7 +115,7 @@ class CursorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "AAAA", "not base64!", "=", "\u00e9"})
-    void refusesWhatIsNoCursor(String text) {
+    void refusesOtherTexts(String text) {
         assertRefused(cursors, ALICE, text);
     }
 

@@ -58,7 +58,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void redrivesWithTheDefaultsAndSaysWhatCameOfIt(CapturedOutput output) {
+    void redrivesWithTheDefaultsAndReportsTheResult(CapturedOutput output) {
         letters.add(Queue.DELIVER, "not-json", "most private");
         JsonNode answer = http.post(REDRIVE, "{}").json();
         assertThat(answer.propertyNames())
@@ -71,7 +71,7 @@ class DeadLettersIT {
         assertThat(answer.path("complete").booleanValue()).isTrue();
         assertThat(letters.bodies(Queue.DELIVER)).isEmpty();
         assertThat(output)
-                .contains("dead letters redriven", "\"queue\":\"deliver\"", "\"moved\":1")
+                .contains("Dead-letter messages redriven", "\"queue\":\"deliver\"", "\"moved\":1")
                 .doesNotContain("private");
     }
 
@@ -108,7 +108,7 @@ class DeadLettersIT {
                 "{} {}",
                 "[]"
             })
-    void refusesABodyThatItDoesNotTake(String body) {
+    void refusesInvalidBodies(String body) {
         letters.add(Queue.DELIVER, "not-json", "a");
         Answer answer = http.post(REDRIVE, body);
         assertThat(answer.status()).isEqualTo(400);
@@ -123,20 +123,20 @@ class DeadLettersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "", "deliver-dead", "DELIVER", "feedmill-deliver"})
-    void knowsNoOtherQueue(String queue) {
+    void findsNoOtherQueue(String queue) {
         Answer answer = http.post(LIST + "/" + queue + ":redrive", "{}");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.problem()).isIn("queue-not-found", "not-found");
     }
 
     @Test
-    void namesTheQueuesThatThereAre() {
+    void listsTheQueues() {
         assertThat(http.post(LIST + "/none:redrive", "{}").json().path("detail").asString())
                 .contains("publish, deliver");
     }
 
     @Test
-    void aBrokenQueueIsAProblemThatPasses() {
+    void aBrokenQueueIsATemporaryProblem() {
         letters.failWith(new StorageException(StorageException.Kind.TRANSIENT, "secret"));
         assertThat(http.get(LIST).problem()).isEqualTo("storage-unavailable");
         assertThat(http.post(REDRIVE, "{}").problem()).isEqualTo("storage-unavailable");

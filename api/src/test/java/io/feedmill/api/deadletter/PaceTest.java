@@ -8,23 +8,23 @@ class PaceTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void theFirstGoAtOnce() {
-        assertThat(new Pace(50, 7).due()).isEqualTo(7);
+    void sendsTheFirstMessageAtOnce() {
+        assertThat(new Redrive.Pace(50, 7).due()).isEqualTo(7);
     }
 
     @Test
-    void soManyGoInASecond() {
-        Pace pace = new Pace(50, 0);
+    void keepsItsRate() {
+        Redrive.Pace pace = new Redrive.Pace(50, 0);
         for (int i = 0; i < 5; i++) {
-            pace.went(10, pace.due());
+            pace.sent(10, pace.due());
         }
         assertThat(pace.due()).isEqualTo(SECOND);
     }
 
     @Test
-    void whatWasNotUsedIsNotMadeUpFor() {
-        Pace pace = new Pace(1, 0);
-        pace.went(1, 10 * SECOND);
+    void doesNotSaveUnusedCapacity() {
+        Redrive.Pace pace = new Redrive.Pace(1, 0);
+        pace.sent(1, 10 * SECOND);
         assertThat(pace.due()).isEqualTo(11 * SECOND);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -21,7 +22,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import tools.jackson.databind.JsonNode;
 
-/** Dead letters in real queues. */
+/** Dead-letter messages in real queues. */
+@Tag("full")
 @ServerTest
 class RedriveIT {
     private static final int POISON = 23;
@@ -38,9 +40,9 @@ class RedriveIT {
     }
 
     @Test
-    void twoRedrivesAtOnceMoveEachLetterOnceAndAreInTheLedger() {
-        IntStream.range(0, POISON).forEach(i -> die("poison " + i, "not-json"));
-        die("another", "no-such-job");
+    void concurrentRedrivesMoveEachMessageOnceAndAreInTheLedger() {
+        IntStream.range(0, POISON).forEach(i -> deadLetter("poison " + i, "not-json"));
+        deadLetter("another", "no-such-job");
         Instant begin = Instant.now();
         assertThat(redrive(true).path("matched").intValue()).isEqualTo(POISON);
         List<JsonNode> answers = Race.of(2, () -> redrive(false));
@@ -78,7 +80,7 @@ class RedriveIT {
                 .sum();
     }
 
-    private void die(String body, String reason) {
+    private void deadLetter(String body, String reason) {
         MessageAttributeValue value = MessageAttributeValue.builder()
                 .dataType("String")
                 .stringValue(reason)
@@ -87,7 +89,7 @@ class RedriveIT {
                 r -> r.queueUrl(url("api-deliver-dead")).messageBody(body).messageAttributes(Map.of("reason", value)));
     }
 
-    /** What is in the queue now. */
+    /** Receives all messages of the queue. */
     private List<String> bodies() {
         return Stream.generate(() -> receive(url("api-deliver")))
                 .takeWhile(messages -> !messages.isEmpty())

@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -41,35 +41,35 @@ class RedriverTest {
         return new Redriver(store, SETTINGS, ledger, new ApiMetrics(registry), clock, ticker);
     }
 
-    /** They die, and a second passes. */
-    private void letters(String reason, int count) {
+    /** Adds messages; then a second passes. */
+    private void deadLetter(String reason, int count) {
         IntStream.range(0, count).forEach(i -> store.add(Queue.DELIVER, reason, reason + " " + i));
         clock.advance(Duration.ofSeconds(1));
     }
 
-    private RedriveOrder order(@Nullable String reason, int rate, boolean dryRun) {
-        return new RedriveOrder(Queue.DELIVER, reason, rate, dryRun, clock.instant());
+    private RedriveRequest request(@Nullable String reason, int rate, boolean dryRun) {
+        return new RedriveRequest(Queue.DELIVER, reason, rate, dryRun, clock.instant());
     }
 
     private List<LedgerEntry> entered() {
         return stores.ledger().entries(QuarterHour.of(SettableClock.START));
     }
 
-    private static void check(RedriveResponse response, int matched, int moved, boolean complete) {
+    private static void check(Redriver.RedriveResponse response, int matched, int moved, boolean complete) {
         assertThat(response.matched()).isEqualTo(matched);
         assertThat(response.moved()).isEqualTo(moved);
         assertThat(response.complete()).isEqualTo(complete);
     }
 
     @Test
-    void movesWhatIsMeantAndLeavesTheRest() {
-        letters("not-json", 12);
-        letters("no-such-job", 7);
+    void movesMatchingMessagesAndLeavesTheRest() {
+        deadLetter("not-json", 12);
+        deadLetter("no-such-job", 7);
         store.add(Queue.PUBLISH, "no-such-job", "of another queue");
-        check(redriver.redrive(order("no-such-job", 1_000, false)), 7, 7, true);
-        assertThat(store.redriven()).hasSize(7).allSatisfy(letter -> {
-            assertThat(letter.queue()).isEqualTo(Queue.DELIVER);
-            assertThat(letter.body()).startsWith("no-such-job");
+        check(redriver.redrive(request("no-such-job", 1_000, false)), 7, 7, true);
+        assertThat(store.redriven()).hasSize(7).allSatisfy(message -> {
+            assertThat(message.queue()).isEqualTo(Queue.DELIVER);
+            assertThat(message.body()).startsWith("no-such-job");
         });
         assertThat(store.bodies(Queue.DELIVER)).hasSize(12);
         assertThat(store.bodies(Queue.PUBLISH)).hasSize(1);
@@ -77,87 +77,87 @@ class RedriverTest {
     }
 
     @Test
-    void whatComesBackIsNotMovedAgain() {
-        letters("not-json", 3);
-        RedriveOrder order = order(null, 1_000, false);
+    void movesNoMessageTwice() {
+        deadLetter("not-json", 3);
+        RedriveRequest request = request(null, 1_000, false);
         store.add(Queue.DELIVER, "not-json", "died while the redrive went on");
-        check(redriver.redrive(order), 3, 3, true);
+        check(redriver.redrive(request), 3, 3, true);
         clock.advance(Duration.ofMinutes(1));
-        check(redriver.redrive(order), 0, 0, true);
+        check(redriver.redrive(request), 0, 0, true);
         assertThat(store.bodies(Queue.DELIVER)).containsExactly("died while the redrive went on");
     }
 
     @Test
     void aDryRunOnlyCounts() {
-        letters("not-json", 12);
-        check(redriver.redrive(order("not-json", 1, true)), 12, 0, true);
+        deadLetter("not-json", 12);
+        check(redriver.redrive(request("not-json", 1, true)), 12, 0, true);
         assertThat(store.redriven()).isEmpty();
         assertThat(entered()).isEmpty();
     }
 
     @Test
     void keepsToItsRate() {
-        letters("not-json", 100);
+        deadLetter("not-json", 100);
         Instant begin = clock.instant();
-        redriver.redrive(order(null, 50, false));
+        redriver.redrive(request(null, 50, false));
         assertThat(Duration.between(begin, clock.instant())).isEqualTo(Duration.ofMillis(1_800));
     }
 
     @Test
-    void endsInTimeAndSaysThatMoreIsLeft() {
-        letters("not-json", 33);
-        RedriveOrder order = order(null, 1, false);
-        RedriveResponse first = redriver.redrive(order);
+    void endsInTimeAndReportsThatItIsIncomplete() {
+        deadLetter("not-json", 33);
+        RedriveRequest request = request(null, 1, false);
+        Redriver.RedriveResponse first = redriver.redrive(request);
         assertThat(first.moved()).isEqualTo(20);
         assertThat(first.complete()).isFalse();
         assertThat(store.taken(Queue.DELIVER)).isZero();
-        check(redriver.redrive(order), 13, 13, true);
+        check(redriver.redrive(request), 13, 13, true);
         assertThat(store.redriven()).hasSize(33).doesNotHaveDuplicates();
     }
 
     @Test
-    void whatCannotBeMovedIsLeft() {
-        letters("not-json", 25);
-        store.stick(letter -> letter.body().endsWith("7"));
-        check(redriver.redrive(order(null, 1_000, false)), 25, 23, false);
+    void leavesMessagesThatCannotBeMoved() {
+        deadLetter("not-json", 25);
+        store.stick(message -> message.body().endsWith("7"));
+        check(redriver.redrive(request(null, 1_000, false)), 25, 23, false);
         assertThat(store.bodies(Queue.DELIVER)).containsExactly("not-json 7", "not-json 17");
         assertThat(store.taken(Queue.DELIVER)).isZero();
     }
 
     @Test
-    void severalAtOnceMoveEachLetterOnce() {
-        letters("not-json", 200);
-        RedriveOrder order = order(null, 1_000, false);
-        int moved = Race.of(4, () -> redriver.redrive(order)).stream()
-                .mapToInt(RedriveResponse::moved)
+    void concurrentRedrivesMoveEachMessageOnce() {
+        deadLetter("not-json", 200);
+        RedriveRequest request = request(null, 1_000, false);
+        int moved = Race.of(4, () -> redriver.redrive(request)).stream()
+                .mapToInt(Redriver.RedriveResponse::moved)
                 .sum();
         assertThat(moved).isEqualTo(200);
         assertThat(store.redriven()).hasSize(200).doesNotHaveDuplicates();
     }
 
     @Test
-    void isEnteredWhenItBeginsAndWhenItEnds() {
-        letters("not-json", 3);
-        redriver.redrive(order("not-json", 50, false));
-        DeadLetters letters = new DeadLetters("deliver", "not-json", 50);
+    void writesItsStartAndItsEndToTheLedger() {
+        deadLetter("not-json", 3);
+        redriver.redrive(request("not-json", 50, false));
+        DeadLetters messages = new DeadLetters("deliver", "not-json", 50);
         Instant at = SettableClock.START.plusSeconds(1);
-        assertThat(entered()).containsExactly(new RedriveBegun(letters, at), new Redriven(letters, at, 3));
+        assertThat(entered()).containsExactly(new RedriveBegun(messages, at), new Redriven(messages, at, 3));
         assertThat(registry.counter(ApiMetrics.DEAD_LETTERS_REDRIVEN, "queue", "deliver")
                         .count())
                 .isEqualTo(3);
     }
 
     @Test
-    void isEnteredWithWhatItMovedUntilItFailed() {
-        letters("not-json", 30);
-        RedriveOrder order = order(null, 1_000, false);
-        store.stick(letter -> {
-            if (letter.body().endsWith(" 17")) {
+    void writesTheMovedMessagesOfAFailedRedriveToTheLedger() {
+        deadLetter("not-json", 30);
+        RedriveRequest request = request(null, 1_000, false);
+        store.stick(message -> {
+            if (message.body().endsWith(" 17")) {
                 throw broken;
             }
             return false;
         });
-        assertThatThrownBy(() -> redriver.redrive(order)).isSameAs(broken);
+        assertThatThrownBy(() -> redriver.redrive(request)).isSameAs(broken);
         assertThat(entered())
                 .last()
                 .isInstanceOfSatisfying(
@@ -167,14 +167,14 @@ class RedriverTest {
     }
 
     @Test
-    void nothingMovesThatCannotBeEntered() {
-        letters("not-json", 3);
+    void movesNothingWithoutTheLedger() {
+        deadLetter("not-json", 3);
         Redriver unledgered = redriver(new BrokenLedger());
-        assertThatThrownBy(() -> unledgered.redrive(order(null, 50, false))).isSameAs(broken);
+        assertThatThrownBy(() -> unledgered.redrive(request(null, 50, false))).isSameAs(broken);
         assertThat(store.redriven()).isEmpty();
     }
 
-    /** Takes no entries. */
+    /** Refuses all entries. */
     private final class BrokenLedger implements LedgerStore {
         @Override
         public List<LedgerEntry> entries(QuarterHour quarter) {

@@ -2,10 +2,10 @@ package io.feedmill.api.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metric.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ class DevicesIT {
     @Test
     void anEventIsReadAsItWasSent() {
         Answer answer = append("one", event("e1", "2018-08-29T12:00:00.125Z"));
-        assertThat(answer.response().body()).isEqualTo("{\"stored\":1,\"duplicates\":0}");
-        assertThat(http.get("/v1/devices/one/events").response().body())
+        assertThat(answer.body()).isEqualTo("{\"stored\":1,\"duplicates\":0}");
+        assertThat(http.get("/v1/devices/one/events").body())
                 .isEqualTo(
                         "{\"items\":[{\"id\":\"e1\",\"at\":\"2018-08-29T12:00:00.125000000Z\",\"data\":\"data of e1\"}]}");
     }
@@ -67,12 +67,10 @@ class DevicesIT {
         double stored = counted("stored");
         double duplicates = counted("duplicate");
         append("twice", event("e1", "2018-08-29T12:00:00Z"));
-        assertThat(append("twice", event("e1", "2018-08-29T12:00:00Z"))
-                        .response()
-                        .body())
+        assertThat(append("twice", event("e1", "2018-08-29T12:00:00Z")).body())
                 .isEqualTo("{\"stored\":0,\"duplicates\":1}");
-        assertThat(append("twice", events(3)).response().body()).isEqualTo("{\"stored\":3,\"duplicates\":0}");
-        assertThat(append("twice", events(5)).response().body()).isEqualTo("{\"stored\":2,\"duplicates\":3}");
+        assertThat(append("twice", events(3)).body()).isEqualTo("{\"stored\":3,\"duplicates\":0}");
+        assertThat(append("twice", events(5)).body()).isEqualTo("{\"stored\":2,\"duplicates\":3}");
         assertThat(ids("twice/events")).hasSize(6);
         assertThat(counted("stored")).isEqualTo(stored + 6);
         assertThat(counted("duplicate")).isEqualTo(duplicates + 4);
@@ -80,7 +78,7 @@ class DevicesIT {
 
     /** Example 1 of the article: three records of device 123, and those before September 4, 2018. */
     @Test
-    void theArticlesQueryFindsWhatItFindsThere() {
+    void theQueryOfTheArticleFindsTheSameEvents() {
         append(
                 "123",
                 "{\"events\":[" + event("1", "2018-08-29T12:00:00Z") + "," + event("2", "2018-09-04T01:00:00Z") + ","
@@ -110,7 +108,7 @@ class DevicesIT {
     }
 
     @Test
-    void aSpanBelowAMillisecondIsEmpty() {
+    void aRangeBelowAMillisecondIsEmpty() {
         append("fine", event("e1", "2018-08-29T12:00:00Z"));
         assertThat(ids("fine/events?from=2018-08-29T12:00:00.000000001Z&to=2018-08-29T12:00:00.000000002Z"))
                 .isEmpty();
@@ -119,7 +117,7 @@ class DevicesIT {
     }
 
     @Test
-    void aCursorIsBoundToDeviceSpanAndOrder() {
+    void aCursorIsBoundToDeviceRangeAndOrder() {
         append("bound", events(3));
         String cursor = http.get("/v1/devices/bound/events?limit=1").next().orElseThrow();
         assertThat(ids("bound/events?cursor=" + cursor)).hasSize(2);

@@ -1,8 +1,9 @@
 package io.feedmill.api.feed;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.viewer.Viewing;
+import io.feedmill.api.access.ReadAccess;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
@@ -24,10 +25,10 @@ class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
     private final List<Collection<PostId>> calls = new ArrayList<>();
     private final FeedReader reader = new FeedReader(
-            stores.feeds(), new Viewing(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
+            stores.feeds(), new ReadAccess(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
 
     @Test
-    void readsAllCutTextsOfAPageByOneCall() {
+    void readsAllShortenedTextsOfAPageInOneCall() {
         publish(1, "x".repeat(5_000));
         publish(2, "short");
         publish(3, "y".repeat(5_000));
@@ -36,27 +37,27 @@ class FeedReaderTest {
     }
 
     @Test
-    void readsNothingElseWhereNoTextIsCut() {
+    void makesNoCallIfNoTextIsShortened() {
         publish(1, "short");
         assertThat(page(10).items()).hasSize(1);
         assertThat(calls).isEmpty();
     }
 
     @Test
-    void aPageOfWhichAllIsGoneStillLeadsToTheNext() {
+    void aPageOfDeletedPostsStillLeadsToTheNext() {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
-        stores.retract("alice", id(2));
+        stores.retract(user("alice"), id(2));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(2).feedKey());
     }
 
     private FeedPage page(int limit) {
-        return reader.page(FeedName.home("alice"), PageRequest.first(limit), "alice");
+        return reader.page(FeedName.home(user("alice")), PageRequest.first(limit), user("alice"));
     }
 
     private void publish(long tick, String text) {
-        stores.publishing().publish(new PublishRequest(id(tick), "alice", text, null));
+        stores.publishing().publish(new PublishRequest(id(tick), user("alice"), text, null));
     }
 
     private static PostId id(long tick) {

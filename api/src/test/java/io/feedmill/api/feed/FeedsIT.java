@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -44,40 +45,40 @@ class FeedsIT {
 
     @Test
     void anEmptyFeedHasNoItemsAndNoNextPage() {
-        assertThat(http.get("/v1/feeds/home/nobody").response().body()).isEqualTo("{\"items\":[]}");
+        assertThat(http.get("/v1/feeds/home/nobody").body()).isEqualTo("{\"items\":[]}");
     }
 
     @Test
-    void walksAFeedNewestFirstAndEndsWithoutACursor() {
+    void pagesAFeedNewestFirstAndEndsWithoutACursor() {
         List<String> posts = publish("walker", 25);
         assertThat(walk("/v1/feeds/user/walker?limit=10", () -> {})).isEqualTo(posts.reversed());
         assertThat(walk("/v1/feeds/user/walker?limit=25", () -> {})).isEqualTo(posts.reversed());
     }
 
     @Test
-    void aWalkShowsWhatWasThereWhenItBeganExactlyOnce() {
+    void pagingShowsThePostsOfItsStartExactlyOnce() {
         List<String> posts = publish("busy", 25);
         assertThat(walk("/v1/feeds/home/busy?limit=4", () -> publish("busy", 3)))
                 .isEqualTo(posts.reversed());
     }
 
     @Test
-    void showsCutTextsInFull() {
+    void showsFullTexts() {
         http.publish("wordy", LONG);
         http.publish("wordy", "short");
         assertThat(http.get("/v1/feeds/home/wordy").items("text")).containsExactly("short", LONG);
     }
 
     @Test
-    void leavesOutACutPostThatIsGone() {
+    void leavesOutADeletedPost() {
         String kept = http.publish("gone", "short");
         String gone = http.publish("gone", LONG);
-        stores.retract("gone", PostId.parse(gone));
+        stores.retract(user("gone"), PostId.parse(gone));
         assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
     }
 
     @Test
-    void showsAnAuthorsPostsOfASpanOfTime() {
+    void showsAnAuthorsPostsOfARangeOfTime() {
         List<String> posts = publish("spans", 3);
         String second = at(posts.get(1));
         String third = at(posts.get(2));
@@ -88,7 +89,7 @@ class FeedsIT {
     }
 
     @Test
-    void aCursorIsBoundToItsFeedAndSpan() {
+    void aCursorIsBoundToItsFeedAndRange() {
         publish("bound", 3);
         String cursor = http.get("/v1/feeds/user/bound?limit=1&to=2262-01-01T00:00:00Z")
                 .next()
@@ -126,7 +127,7 @@ class FeedsIT {
     }
 
     @Test
-    void ignoresParametersThatItDoesNotKnow() {
+    void ignoresUnknownParameters() {
         assertThat(http.get("/v1/feeds/home/alice?limit=100&unknown=1&from=nonsense")
                         .status())
                 .isEqualTo(200);
@@ -147,7 +148,7 @@ class FeedsIT {
                 .toList();
     }
 
-    /** The posts of all pages; between two of them something else happens. */
+    /** Returns the posts of all pages; runs {@code meanwhile} between pages. */
     private List<String> walk(String path, Runnable meanwhile) {
         Answer page = http.get(path);
         List<String> seen = new ArrayList<>(page.items("post"));

@@ -1,11 +1,12 @@
 package io.feedmill.api.follow;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.BrokenFollows;
-import io.feedmill.api.follow.ImportResponse.RejectedLine;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
@@ -28,19 +29,19 @@ class FollowImportTest {
 
     @Test
     void keepsGoodLinesAndCountsBadOnes() throws IOException {
-        ImportResponse response =
+        FollowImport.ImportResponse response =
                 run("# graph\nbob alice\n\nbob\ncarol alice\nbob bob\n\u00e9 alice\n" + "x".repeat(2_000));
         assertThat(response.imported()).isEqualTo(2);
         assertThat(response.rejectedCount()).isEqualTo(4);
         assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 6L, 7L, 8L);
-        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+        assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
         assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
         assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(4);
     }
 
     @Test
     void reportsTheFirstThousandBadLinesAndCountsAll() throws IOException {
-        ImportResponse response = run("bad\n".repeat(1_500) + "bob alice\n");
+        FollowImport.ImportResponse response = run("bad\n".repeat(1_500) + "bob alice\n");
         assertThat(response.rejectedCount()).isEqualTo(1_500);
         assertThat(response.rejected()).hasSize(1_000);
         assertThat(response.rejected().getLast().line()).isEqualTo(1_000);
@@ -48,21 +49,21 @@ class FollowImportTest {
     }
 
     @Test
-    void storesEveryLineHoweverTheyFallIntoBatches() throws IOException {
+    void storesEachLineForAnyNumberOfBatches() throws IOException {
         for (int lines : new int[] {0, 1, 249, 250, 251, 2_500, 5_001}) {
             String text = IntStream.range(0, lines)
                     .mapToObj(i -> "u" + i + " a" + lines)
                     .collect(Collectors.joining("\n"));
             assertThat(run(text).imported()).isEqualTo(lines);
-            assertThat(follows.followersAfter("a" + lines, null, 10_000)).hasSize(lines);
+            assertThat(follows.followersAfter(user("a" + lines), null, 10_000)).hasSize(lines);
         }
     }
 
     @Test
-    void runningItAgainHarmsNothing() throws IOException {
+    void mayBeRepeated() throws IOException {
         String lines = "bob alice\nbob alice\ncarol alice";
         assertThat(run(lines)).isEqualTo(run(lines));
-        assertThat(follows.followersAfter("alice", null, 10)).containsExactly("bob", "carol");
+        assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
     }
 
     @Test
@@ -71,7 +72,7 @@ class FollowImportTest {
         assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
-                        e -> assertThat(e.problem().type()).isEqualTo(ProblemType.IMPORT_INTERRUPTED));
+                        e -> assertThat(e.getBody().getType()).isEqualTo(ProblemType.IMPORT_INTERRUPTED.uri()));
         assertThat(body.read()).isEqualTo(-1);
     }
 
@@ -82,12 +83,12 @@ class FollowImportTest {
     }
 
     @Test
-    void whatTryingAgainDoesNotMendStaysAnError() {
+    void aPermanentFailureStaysAnError() {
         assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("x PERMANENT")))
                 .isInstanceOf(StorageException.class);
     }
 
-    private ImportResponse run(String lines) throws IOException {
+    private FollowImport.ImportResponse run(String lines) throws IOException {
         return importer(follows).run(body(lines));
     }
 

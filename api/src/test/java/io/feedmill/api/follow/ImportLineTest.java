@@ -1,5 +1,6 @@
 package io.feedmill.api.follow;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.Follow;
@@ -13,7 +14,7 @@ class ImportLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"bob alice", "bob\talice", "  bob \t alice  "})
     void aRelationIsAFollowerAndAnAuthor(String line) {
-        assertThat(ImportLine.parse(line)).isEqualTo(new ImportLine.Relation(new Follow("bob", "alice")));
+        assertThat(ImportLine.parse(line)).isEqualTo(new ImportLine.Relation(new Follow(user("bob"), user("alice"))));
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.feedmill.api.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.util.unit.DataSize;
 
-/** What an import holds does not grow with the import. */
+/** The memory of an import does not grow with its length. */
 @Timeout(60)
 class ImportMemoryTest {
     private static final int BATCH = 250;
     private static final int IN_FLIGHT = 8;
 
-    /** While the store takes none, as many lines are read as are under way and one batch and one buffer more; then it waits. */
+    /** While the store blocks, the import reads up to the batches in flight, one more batch and one buffer. */
     @Test
-    void readsNoFurtherThanTheStoreFollows() throws Exception {
+    void readsOnlyAsFastAsTheStoreWrites() throws Exception {
         CountDownLatch full = new CountDownLatch(IN_FLIGHT);
         CountDownLatch proceed = new CountDownLatch(1);
         Lines lines = new Lines(100_000);
@@ -53,7 +53,7 @@ class ImportMemoryTest {
     @Test
     void takesAMillionLines() {
         AtomicLong stored = new AtomicLong();
-        ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
+        FollowImport.ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
         assertThat(response.imported()).isEqualTo(1_000_000);
         assertThat(stored).hasValue(1_000_000);
     }
@@ -61,13 +61,13 @@ class ImportMemoryTest {
     @Test
     void aLineWithoutEndTakesNoMemory() {
         Lines lines = new Lines(Long.MAX_VALUE, "x", 1L << 26);
-        ImportResponse response = run(lines, batch -> {});
+        FollowImport.ImportResponse response = run(lines, batch -> {});
         assertThat(response.rejected())
-                .extracting(ImportResponse.RejectedLine::reason)
+                .extracting(FollowImport.RejectedLine::reason)
                 .containsExactly("the line is too long");
     }
 
-    private static ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
+    private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
         ImportSettings settings = new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000);
         try {
             return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);
@@ -93,7 +93,7 @@ class ImportMemoryTest {
         }
     }
 
-    /** Lines made as they are read: of numbers, or one text again and again. */
+    /** Generates lines while they are read: numbered ones, or one repeated text. */
     private static final class Lines extends InputStream {
         private final long count;
         private final String text;

@@ -30,7 +30,7 @@ class LineReaderTest {
     }
 
     @Test
-    void skipsWhatIsBeyondTheLimitAndGoesOnBehindIt() throws IOException {
+    void skipsTheRestOfALongLine() throws IOException {
         assertThat(read("12345678\n123456789\nshort\n" + "x".repeat(100_000) + "\nlast"))
                 .containsExactly("1:12345678", "2:too long", "3:short", "4:too long", "5:last");
     }
@@ -41,7 +41,7 @@ class LineReaderTest {
                 .containsExactly("1:\u00e9", "2:?", "3:?", "4:a");
     }
 
-    /** Of each character one byte. */
+    /** Encodes each character as one byte. */
     private static List<String> read(String bytes) throws IOException {
         LineReader reader = new LineReader(new ByteArrayInputStream(bytes.getBytes(ISO_8859_1)), 8);
         List<String> lines = new ArrayList<>();

@@ -42,7 +42,7 @@ class PartitionsIT {
         users.forEach(this::putItems);
     }
 
-    /** Enough of them for a sample not to see all. */
+    /** Puts more items than a sample reads. */
     private void putItems(String user) {
         for (int i = 0; i < 60; i++) {
             KeyValue number = new KeyValue(ScalarType.N, Integer.toString(i));
@@ -63,11 +63,7 @@ class PartitionsIT {
         Answer answer = get(query);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).startsWith("application/x-ndjson");
-        return answer.response()
-                .body()
-                .lines()
-                .map(JsonMapper.shared()::readTree)
-                .toList();
+        return answer.body().lines().map(JsonMapper.shared()::readTree).toList();
     }
 
     private static List<String> keys(List<JsonNode> lines) {
@@ -90,7 +86,7 @@ class PartitionsIT {
     }
 
     @Test
-    void goesOnBehindItsReadUnits() {
+    void continuesAfterItsReadUnits() {
         List<String> found = new ArrayList<>();
         String cursor = "";
         int calls = 0;
@@ -105,7 +101,7 @@ class PartitionsIT {
     }
 
     @Test
-    void aFailureMidwayIsTheLastLineAndItsCursorGoesOn() {
+    void aFailureIsTheLastLineAndItsCursorContinues() {
         scans.throttleAfter(10);
         List<JsonNode> cut = lines("?method=skip&segments=1");
         assertThat(cut.getLast().path("problem").asString()).endsWith("storage-throttled");
@@ -120,10 +116,17 @@ class PartitionsIT {
     @ValueSource(
             strings = {"method=guess", "segments=0", "segments=17", "units=10001", "units=x", "method=index", "index=i"
             })
-    void refusesParametersThatMakeNoSense(String query) {
+    void refusesInvalidParameters(String query) {
         Answer answer = get("?" + query);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-parameter");
+    }
+
+    @Test
+    void readsNoParametersFromHeaders() {
+        Answer answer =
+                http.send(http.request("GET", "/v1/admin/partitions/" + table).header("units", "x"));
+        assertThat(answer.status()).isEqualTo(200);
     }
 
     @Test
@@ -134,7 +137,7 @@ class PartitionsIT {
     }
 
     @Test
-    void knowsNoTableThatIsNotThere() {
+    void findsNoUnknownTable() {
         assertThat(http.get("/v1/admin/partitions/t-nowhere").problem()).isEqualTo("table-not-found");
         assertThat(http.get("/v1/admin/partitions/a$b").problem()).isEqualTo("table-not-found");
     }

@@ -1,17 +1,17 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metric.ApiMetrics;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
 @ApiTest
 class PostsIT {
@@ -41,7 +42,7 @@ class PostsIT {
     }
 
     @Test
-    void answersWithThePostWhereItIsAndItsVersion() {
+    void answersWithThePostItsLocationAndItsVersion() {
         Answer answer = http.post("/v1/posts", Http.newPost("alice", "hello"));
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(201);
@@ -59,11 +60,13 @@ class PostsIT {
     @Test
     void sendsThePlanOnceThePostIsStored() {
         PostId id = PostId.parse(http.publish("planned", "hello"));
-        assertThat(queue.sent()).extracting(FakeQueue.Sent::message).contains(QueueMessage.Plan.of(id, "planned"));
+        assertThat(queue.sent())
+                .extracting(FakeQueue.Sent::message)
+                .contains(QueueMessage.Plan.of(JobId.of(id), user("planned")));
     }
 
     @Test
-    void acceptsThePostAlsoWhereThePlanCannotBeSent() {
+    void acceptsThePostIfThePlanCannotBeSent() {
         queue.failWith(new IllegalStateException("no queue"));
         double before = metrics.counter(ApiMetrics.PLANS_UNSENT).count();
         String id = http.publish("alice", "hello");
@@ -79,7 +82,7 @@ class PostsIT {
         Answer first = publish("again", "hello", "key 1");
         Answer second = publish("again", "hello", "key 1");
         assertThat(second.status()).isEqualTo(201);
-        assertThat(second.response().body()).isEqualTo(first.response().body());
+        assertThat(second.body()).isEqualTo(first.body());
         assertThat(second.header("Location")).isEqualTo(first.header("Location"));
         assertThat(second.header("ETag")).isEqualTo(first.header("ETag"));
         assertThat(metrics.counter(ApiMetrics.POSTS_ACCEPTED).count()).isEqualTo(before + 1);
@@ -104,9 +107,8 @@ class PostsIT {
 
     @Test
     void refusesTwoKeys() {
-        HttpRequest.Builder request = request(Http.newPost("alice", "hello"));
-        assertThat(http.send(request.header("Idempotency-Key", "a").header("Idempotency-Key", "b"))
-                        .problem())
+        RequestHeadersSpec<?> request = http.request("POST", "/v1/posts", Http.newPost("alice", "hello"));
+        assertThat(http.send(request.header("Idempotency-Key", "a", "b")).problem())
                 .isEqualTo("invalid-idempotency-key");
     }
 
@@ -152,9 +154,7 @@ class PostsIT {
     @Test
     void refusesBytesThatAreNotUtf8() {
         byte[] body = "{\"author\":\"a\",\"text\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(http.post("/v1/posts", "application/json", BodyPublishers.ofByteArray(body))
-                        .problem())
-                .isEqualTo("malformed-json");
+        assertThat(http.post("/v1/posts", "application/json", body).problem()).isEqualTo("malformed-json");
     }
 
     @Test
@@ -172,13 +172,9 @@ class PostsIT {
         byte[] largest = (post + " ".repeat(LIMIT - post.length())).getBytes(StandardCharsets.UTF_8);
         byte[] tooLarge = (post + " ".repeat(LIMIT - post.length() + 1)).getBytes(StandardCharsets.UTF_8);
         String json = "application/json";
-        assertThat(http.post("/v1/posts", json, BodyPublishers.ofByteArray(largest))
-                        .status())
-                .isEqualTo(201);
+        assertThat(http.post("/v1/posts", json, largest).status()).isEqualTo(201);
         assertThat(http.post("/v1/posts", json, Http.chunked(largest)).status()).isEqualTo(201);
-        assertThat(http.post("/v1/posts", json, BodyPublishers.ofByteArray(tooLarge))
-                        .status())
-                .isEqualTo(413);
+        assertThat(http.post("/v1/posts", json, tooLarge).status()).isEqualTo(413);
         assertThat(http.post("/v1/posts", json, Http.chunked(tooLarge)).status())
                 .isEqualTo(413);
     }
@@ -186,10 +182,10 @@ class PostsIT {
     @Test
     void saysThatAPostHasNotChanged() {
         String id = http.publish("alice", "hello");
-        assertThat(http.send(http.request("/v1/posts/" + id).header("If-None-Match", "\"1\""))
+        assertThat(http.send(http.request("GET", "/v1/posts/" + id).header("If-None-Match", "\"1\""))
                         .status())
                 .isEqualTo(304);
-        assertThat(http.send(http.request("/v1/posts/" + id).header("If-None-Match", "\"2\""))
+        assertThat(http.send(http.request("GET", "/v1/posts/" + id).header("If-None-Match", "\"2\""))
                         .status())
                 .isEqualTo(200);
     }
@@ -202,12 +198,6 @@ class PostsIT {
     }
 
     private Answer publish(String author, String text, String key) {
-        return http.send(request(Http.newPost(author, text)).header("Idempotency-Key", key));
-    }
-
-    private HttpRequest.Builder request(String body) {
-        return http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body));
+        return http.postOnce("/v1/posts", key, Http.newPost(author, text));
     }
 }

@@ -1,17 +1,18 @@
 package io.feedmill.api.post;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.CrashingSender;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,9 +55,8 @@ class PublishIT {
             assertThat(page.items("text")).containsExactly("\u00e9".repeat(9_000));
             assertThat(page.items("via")).containsExactly("self");
         }
-        assertThat(planned()).contains(QueueMessage.Plan.of(PostId.parse(id), "alice"));
-        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").response().body())
-                .isEqualTo(answer.response().body());
+        assertThat(planned()).contains(QueueMessage.Plan.of(JobId.of(PostId.parse(id)), user("alice")));
+        assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body()).isEqualTo(answer.body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
     }
 
@@ -82,7 +82,7 @@ class PublishIT {
     }
 
     @Test
-    void oneKeyPublishesOnceHoweverManySendIt() {
+    void concurrentRequestsWithOneKeyPublishOnce() {
         List<String> ids = IntStream.range(0, 16)
                 .parallel()
                 .mapToObj(i -> publish("dave", "hello", "same"))
@@ -102,10 +102,10 @@ class PublishIT {
                         .boxed()
                         .flatMap(shard -> outbox.rows(shard, null, 1_000).stream()))
                 .extracting(OutboxRow::job)
-                .contains(PostId.parse(id));
+                .contains(JobId.parse(id));
     }
 
-    /** Everything that waits in the queue, other tests' plans among it. */
+    /** Receives all messages of the queue, those of other tests included. */
     private List<QueueMessage> planned() {
         String url = sqs.getQueueUrl(r -> r.queueName("api-publish")).queueUrl();
         return Stream.generate(() -> receive(url))
@@ -122,9 +122,6 @@ class PublishIT {
     }
 
     private Answer publish(String author, String text, String key) {
-        return http.send(http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", key)
-                .POST(BodyPublishers.ofString(Http.newPost(author, text))));
+        return http.postOnce("/v1/posts", key, Http.newPost(author, text));
     }
 }

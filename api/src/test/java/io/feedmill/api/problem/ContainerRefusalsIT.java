@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What Tomcat refuses by itself looks as if we had refused it. */
+/** Requests that Tomcat refuses get the same problems as all others. */
 @ApiTest
 class ContainerRefusalsIT {
     private static final String HOST = "\r\nHost: localhost\r\n";
@@ -58,6 +58,13 @@ class ContainerRefusalsIT {
     })
     void refusesTheRequest(String request, int status, String type) throws IOException {
         checkProblem(http.raw(request), status, type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"//", "//a:b:c/", "/v1/[x]", "/v1/posts/a//b"})
+    void findsNothingAtOddPaths(String path) throws IOException {
+        String answer = http.raw("GET " + path + " HTTP/1.1" + HOST + "Connection: close\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 40").contains("application/problem+json", "\"type\":\"https");
     }
 
     @Test

@@ -9,15 +9,15 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
-/** Every type of problem is answered to somebody, with the fields and the media type of RFC 9457. */
+/** Each problem type has a request that causes it, and an answer with the fields and the media type of RFC 9457. */
 @ApiTest
 class ProblemTypesIT {
     private static final PostId BUG = new PostId(1, "11111111111");
@@ -38,30 +38,30 @@ class ProblemTypesIT {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
-    void isAnsweredAsTheRfcHasIt(ProblemType type) {
+    void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
-    void isAnsweredWhateverTheClientAccepts(ProblemType type) {
-        Answer answer = http.send(provoke(type).setHeader("Accept", "text/html"));
+    void ignoresTheAcceptedMediaTypes(ProblemType type) {
+        Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isIn(slug(type), "not-acceptable");
     }
 
     @Test
-    void permanentStorageErrorsAreOurs() {
+    void permanentStorageErrorsAreInternal() {
         check(ProblemType.INTERNAL_ERROR, http.get("/v1/posts/" + FORBIDDEN));
     }
 
     @Test
-    void saysWhatIsAllowedInstead() {
+    void listsTheAllowedMethods() {
         assertThat(http.send("PATCH", "/v1/posts").header("Allow")).isEqualTo("POST");
     }
 
     @Test
-    void saysWhenToTryAgain() {
+    void saysWhenToRetry() {
         assertThat(Set.of(
                         ProblemType.STORAGE_THROTTLED, ProblemType.STORAGE_UNAVAILABLE, ProblemType.IMPORT_INTERRUPTED))
                 .allSatisfy(type -> assertThat(http.send(provoke(type)).header("Retry-After"))
@@ -78,13 +78,14 @@ class ProblemTypesIT {
     }
 
     @Test
-    void theErrorPathItselfIsNothingToClients() {
+    void theErrorPathIsNotFound() {
         assertThat(http.get("/error").problem()).isEqualTo("not-found");
     }
 
     private static void check(ProblemType type, Answer answer) {
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isEqualTo(slug(type));
+        assertThat(answer.json().propertyNames()).containsExactly("type", "title", "status", "detail", "instance");
         assertThat(answer.json().path("title").asString()).isEqualTo(type.title());
         assertThat(answer.json().path("detail").asString()).isNotBlank().doesNotContain("secret", "Exception");
         assertThat(answer.json().path("status").asInt()).isEqualTo(answer.status());
@@ -95,52 +96,47 @@ class ProblemTypesIT {
         return type.uri().getPath().replace("/problems/", "");
     }
 
-    private HttpRequest.Builder provoke(ProblemType type) {
+    private RequestHeadersSpec<?> provoke(ProblemType type) {
         String post = Http.newPost("alice", "hello");
         return switch (type) {
-            case MALFORMED_REQUEST -> http.request("/v1/posts/a%2Fb");
+            case MALFORMED_REQUEST -> http.request("GET", "/v1/posts/a%2Fb");
             case MALFORMED_JSON -> publish("{");
             case INVALID_BODY -> publish("{\"author\":\"alice\"}");
             case INVALID_TEXT -> publish(Http.newPost("alice", ""));
-            case INVALID_USER -> http.request("/v1/feeds/home/a%20b");
-            case INVALID_REACTION ->
-                http.request("/v1/posts/1111111111111111111111/reactions/A/bob").method("PUT", BodyPublishers.noBody());
-            case INVALID_PLACE -> http.request("/v1/places/%20/posts");
-            case INVALID_PARAMETER -> http.request("/v1/feeds/home/alice?limit=101");
-            case INVALID_CURSOR -> http.request("/v1/feeds/home/alice?cursor=AAAA");
+            case INVALID_USER -> http.request("GET", "/v1/feeds/home/a%20b");
+            case INVALID_REACTION -> http.request("PUT", "/v1/posts/1111111111111111111111/reactions/A/bob");
+            case INVALID_PLACE -> http.request("GET", "/v1/places/%20/posts");
+            case INVALID_PARAMETER -> http.request("GET", "/v1/feeds/home/alice?limit=101");
+            case INVALID_CURSOR -> http.request("GET", "/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
-            case NOT_FOUND -> http.request("/v1/nothing");
-            case POST_NOT_FOUND -> http.request("/v1/posts/" + new PostId(5, "11111111111"));
-            case ANNOUNCEMENT_NOT_FOUND -> http.request("/v1/admin/announcements/" + new PostId(5, "11111111111"));
-            case REPORT_NOT_FOUND -> http.request("/v1/reports/200001010000");
-            case QUEUE_NOT_FOUND ->
-                http.request("/v1/admin/dead-letters/none:redrive")
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString("{}"));
-            case TABLE_NOT_FOUND -> http.request("/v1/admin/partitions/t-nowhere");
-            case METHOD_NOT_ALLOWED -> http.request("/v1/posts").DELETE();
-            case NOT_ACCEPTABLE -> http.request("/v1/feeds/home/alice").header("Accept", "image/png");
+            case NOT_FOUND -> http.request("GET", "/v1/nothing");
+            case POST_NOT_FOUND -> http.request("GET", "/v1/posts/" + new PostId(5, "11111111111"));
+            case ANNOUNCEMENT_NOT_FOUND ->
+                http.request("GET", "/v1/admin/announcements/" + new PostId(5, "11111111111"));
+            case REPORT_NOT_FOUND -> http.request("GET", "/v1/reports/200001010000");
+            case QUEUE_NOT_FOUND -> http.request("POST", "/v1/admin/dead-letters/none:redrive", "{}");
+            case TABLE_NOT_FOUND -> http.request("GET", "/v1/admin/partitions/t-nowhere");
+            case METHOD_NOT_ALLOWED -> http.request("DELETE", "/v1/posts");
+            case NOT_ACCEPTABLE -> http.request("GET", "/v1/feeds/home/alice").header("Accept", "image/png");
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));
-            case UNSUPPORTED_MEDIA_TYPE -> publish(post).setHeader("Content-Type", "text/plain");
-            case SELF_FOLLOW -> http.request("/v1/users/alice/following/alice").PUT(BodyPublishers.noBody());
+            case UNSUPPORTED_MEDIA_TYPE -> publish(post).headers(headers -> headers.set("Content-Type", "text/plain"));
+            case SELF_FOLLOW -> http.request("PUT", "/v1/users/alice/following/alice");
             case IDEMPOTENCY_KEY_REUSED -> {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
-            case INTERNAL_ERROR -> http.request("/v1/posts/" + BUG);
-            case STORAGE_THROTTLED -> http.request("/v1/posts/" + THROTTLED);
-            case STORAGE_UNAVAILABLE -> http.request("/v1/posts/" + UNAVAILABLE);
+            case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);
+            case STORAGE_THROTTLED -> http.request("GET", "/v1/posts/" + THROTTLED);
+            case STORAGE_UNAVAILABLE -> http.request("GET", "/v1/posts/" + UNAVAILABLE);
             case IMPORT_INTERRUPTED ->
-                http.request("/v1/follows:import")
+                http.request("POST", "/v1/follows:import")
                         .header("Content-Type", "text/plain")
-                        .POST(BodyPublishers.ofString("alice THROTTLED"));
+                        .body("alice THROTTLED".getBytes(StandardCharsets.UTF_8));
         };
     }
 
-    private HttpRequest.Builder publish(String body) {
-        return http.request("/v1/posts")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body));
+    private RequestHeadersSpec<?> publish(String body) {
+        return http.request("POST", "/v1/posts", body);
     }
 }

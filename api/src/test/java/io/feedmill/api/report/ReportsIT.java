@@ -1,5 +1,6 @@
 package io.feedmill.api.report;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
@@ -31,13 +32,13 @@ class ReportsIT {
         this.stores = stores;
     }
 
-    /** The next report, an hour long. */
+    /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
                 stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
         Window window = new Window(from, from.next().next().next().next());
         List<ReportLine> lines =
-                List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("bob", 1, 200, 7, 216));
+                List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("bob"), 1, 200, 7, 216));
         Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
         stores.reports().putLines(window, lease, lines);
         BigDecimal price = new BigDecimal("0.625");
@@ -96,10 +97,10 @@ class ReportsIT {
     }
 
     @Test
-    void takesTheWishForAReport() {
+    void requestsTheNextReport() {
         report();
         Http.Answer answer = http.send("POST", "/v1/reports:run");
-        assertThat(answer.response().statusCode()).isEqualTo(202);
+        assertThat(answer.status()).isEqualTo(202);
         assertThat(stores.checkpoint().read().requested()).isTrue();
         assertThat(answer.json().path("id").asString())
                 .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())
@@ -107,7 +108,7 @@ class ReportsIT {
     }
 
     @Test
-    void knowsNoOtherReports() {
+    void findsNoOtherReports() {
         assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
         assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
         String cursor = http.get("/v1/reports/" + report() + "?limit=1")

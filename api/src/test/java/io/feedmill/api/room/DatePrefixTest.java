@@ -3,8 +3,8 @@ package io.feedmill.api.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.time.TickSpan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,12 +22,12 @@ class DatePrefixTest {
         "2018-08-29:12:59, 2018-08-29T12:59:00Z, 2018-08-29T13:00:00Z",
         "2018-08-29:12:59:59, 2018-08-29T12:59:59Z, 2018-08-29T13:00:00Z"
     })
-    void isTheSpanOfWhatBeginsWithIt(String prefix, String from, String to) {
-        assertThat(DatePrefix.parse(prefix)).isEqualTo(TickSpan.parse(from, to));
+    void isTheRangeOfTimesWithThisPrefix(String prefix, String from, String to) {
+        assertThat(DatePrefix.parse(prefix)).isEqualTo(TimeRange.parse(from, to));
     }
 
     @Test
-    void knowsTheYearsThatTicksHold() {
+    void acceptsTheYearsOfTicks() {
         assertThat(DatePrefix.parse("1970").from()).isZero();
         assertThat(DatePrefix.parse("2261")).isNotNull();
     }

@@ -1,17 +1,17 @@
 package io.feedmill.api.room;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metric.ApiMetrics;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.room.Message;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ class RoomsIT {
 
     private void said(String room, String user, String at) {
         long tick = Ticks.ofInstant(Instant.parse(at));
-        stores.rooms().post(new Message(room, new MessageKey(user, tick, "1".repeat(11)), at), 2);
+        stores.rooms().post(new Message(room, new MessageKey(user(user), tick, "1".repeat(11)), at), 2);
     }
 
     private List<String> texts(String roomAndQuery) {
@@ -49,7 +49,7 @@ class RoomsIT {
     }
 
     @Test
-    void aMessageIsAnsweredAsItIsReadThen() {
+    void aMessageIsAnsweredAsItIsReadLater() {
         double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
         Answer said = say("hall", "ann", "hello");
         assertThat(said.status()).isEqualTo(201);
@@ -63,11 +63,11 @@ class RoomsIT {
 
     @Test
     void anEmptyRoomHasNoItemsAndNoNextPage() {
-        assertThat(http.get("/v1/rooms/nowhere/messages").response().body()).isEqualTo("{\"items\":[]}");
+        assertThat(http.get("/v1/rooms/nowhere/messages").body()).isEqualTo("{\"items\":[]}");
     }
 
     @Test
-    void aWalkShowsWhatWasThereWhenItBeganNewestFirstAndOnce() {
+    void pagingShowsTheMessagesOfItsStartNewestFirstAndOnce() {
         List<String> said = IntStream.range(0, 25)
                 .mapToObj(i -> say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i)
                         .json()
@@ -87,7 +87,7 @@ class RoomsIT {
 
     /** Example 2 of the article: by user, by user and date, and by time through the reversed template. */
     @Test
-    void theArticlesQueriesFindWhatTheyFindThere() {
+    void theQueriesOfTheArticleFindTheSameMessages() {
         List.of("2018-08-29T12:00:00Z", "2018-09-04T01:00:00Z", "2017-07-09T13:00:00Z")
                 .forEach(at -> said("seattle", "amsg", at));
         said("seattle", "bmsg", "2018-08-30T08:30:00Z");
@@ -104,7 +104,7 @@ class RoomsIT {
     }
 
     @Test
-    void aCursorIsBoundToRoomUserAndSpan() {
+    void aCursorIsBoundToRoomUserAndRange() {
         IntStream.range(0, 3).forEach(i -> say("bound", "ann", "text " + i));
         String cursor =
                 http.get("/v1/rooms/bound/messages?user=ann&limit=1").next().orElseThrow();
@@ -135,7 +135,7 @@ class RoomsIT {
     }
 
     @Test
-    void refusesIdsThatAreNone() {
+    void refusesInvalidIds() {
         assertThat(http.get("/v1/rooms/a%20b/messages").problem()).isEqualTo("invalid-user");
         assertThat(http.get("/v1/rooms/hall/messages?user=a%23b").problem()).isEqualTo("invalid-user");
         assertThat(say("a%20b", "ann", "hello").problem()).isEqualTo("invalid-user");
@@ -157,20 +157,18 @@ class RoomsIT {
     }
 
     private Answer spread(String room, String body) {
-        return http.send(http.request("/v1/admin/rooms/" + room)
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body)));
+        return http.send("PUT", "/v1/admin/rooms/" + room, body);
     }
 
     @Test
     void aRoomIsSpreadOverMoreAndFewerPartitions() {
         assertThat(http.get("/v1/admin/rooms/wide").problem()).isEqualTo("not-found");
         say("wide", "ann", "hello");
-        assertThat(http.get("/v1/admin/rooms/wide").response().body())
+        assertThat(http.get("/v1/admin/rooms/wide").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":4,\"partitions\":4}");
-        assertThat(spread("wide", "{\"shards\":64}").response().body())
+        assertThat(spread("wide", "{\"shards\":64}").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":64,\"partitions\":64}");
-        assertThat(spread("wide", "{\"shards\":2}").response().body())
+        assertThat(spread("wide", "{\"shards\":2}").body())
                 .isEqualTo("{\"room\":\"wide\",\"shards\":2,\"partitions\":64}");
         assertThat(texts("wide/messages")).containsExactly("hello");
     }

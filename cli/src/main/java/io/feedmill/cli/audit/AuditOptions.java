@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param kept how many findings are kept; all are counted
  */
 public record AuditOptions(
-        @Nullable String author, int sample, boolean extras, Promise promise, boolean repair, int kept) {
+        @Nullable UserId author, int sample, boolean extras, Promise promise, boolean repair, int kept) {
 
     /** One line for people; the same for the same audit. */
     public String description() {
@@ -28,7 +29,7 @@ public record AuditOptions(
         return author == null ? Walk.begin(List.of(), true) : Walk.begin(List.of(author), extras);
     }
 
-    boolean includes(String writer) {
+    boolean includes(UserId writer) {
         return author == null || author.equals(writer);
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.StoredItem;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,14 +97,14 @@ public final class Auditor {
             results.add(Count.SCANNED, homeRows.size());
             extras.check(homeRows).forEach(results::found);
         }
-        List<String> met = writers(page);
-        String last = met.isEmpty() ? walk.lastAuthor() : met.getLast();
+        List<UserId> met = writers(page);
+        UserId last = met.isEmpty() ? walk.lastAuthor() : met.getLast();
         return walk.scannedTo(
                 page.next(), last, options.author() == null ? without(walk.lastAuthor(), met) : List.of());
     }
 
     /** A feed's rows follow each other, over pages too. */
-    private static List<String> writers(FeedScan page) {
+    private static List<UserId> writers(FeedScan page) {
         return page.items().stream()
                 .map(row -> row.feed().writer())
                 .filter(Objects::nonNull)
@@ -111,7 +112,7 @@ public final class Auditor {
                 .toList();
     }
 
-    private static List<String> without(@Nullable String known, List<String> met) {
+    private static List<UserId> without(@Nullable UserId known, List<UserId> met) {
         return met.stream().filter(author -> !author.equals(known)).toList();
     }
 }

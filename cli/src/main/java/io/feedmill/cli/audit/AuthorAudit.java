@@ -9,7 +9,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +48,7 @@ final class AuthorAudit {
         this.repairs = repairs;
     }
 
-    AuthorWalk begin(String author) {
+    AuthorWalk begin(UserId author) {
         results.add(Count.AUTHORS, 1);
         return AuthorWalk.begin(author, Books.open(counters.author(author)));
     }
@@ -68,9 +70,10 @@ final class AuthorAudit {
         Books books = walk.books();
         List<PostId> due = new ArrayList<>();
         for (AuthorPost post : page) {
-            JobVerdict verdict = jobs.check(post.post());
+            JobId job = JobId.of(post.post());
+            JobVerdict verdict = jobs.check(job);
             books = books.with(verdict);
-            if (isDelivered(post.post(), walk.author(), post, verdict) && isFollowed(walk.author(), post)) {
+            if (isDelivered(job, walk.author(), post, verdict) && isFollowed(walk.author(), post)) {
                 due.add(post.post());
             }
         }
@@ -81,13 +84,13 @@ final class AuthorAudit {
     }
 
     /** Reports what is wrong with the job of the last change; whether home feeds have followed it. */
-    private boolean isFollowed(String author, AuthorPost post) {
-        PostId change = post.truth() instanceof Truth.Live live ? live.change() : null;
+    private boolean isFollowed(UserId author, AuthorPost post) {
+        JobId change = post.truth() instanceof Truth.Live live ? live.change() : null;
         return change == null || isDelivered(change, author, post, jobs.check(change));
     }
 
     /** Reports what is wrong with the job; whether the post is to be in the home feeds of followers. */
-    private boolean isDelivered(PostId job, String author, AuthorPost post, JobVerdict verdict) {
+    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobVerdict verdict) {
         boolean lasts = post.truth() instanceof Truth.Live && promise.lasts(post.post(), clock.instant());
         return switch (verdict) {
             case JobVerdict.Complete complete -> {
@@ -115,7 +118,7 @@ final class AuthorAudit {
     }
 
     /** Publishing writes them: no job has to be complete for them. */
-    private List<Due> ownItems(String author, List<AuthorPost> page) {
+    private List<Due> ownItems(UserId author, List<AuthorPost> page) {
         List<Due> own = new ArrayList<>();
         for (AuthorPost post : page) {
             if (post.truth() instanceof Truth.Live live && promise.lasts(post.post(), clock.instant())) {
@@ -155,7 +158,7 @@ final class AuthorAudit {
                 .toList();
     }
 
-    private void check(String author, List<Due> due) {
+    private void check(UserId author, List<Due> due) {
         List<ItemCheck.Wrong> wrong = items.check(due);
         results.add(Count.ITEMS, due.size());
         wrong.forEach(item -> results.found(item.finding()));

@@ -2,6 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param firstRound whether the followers were not gone through yet
  */
 public record AuthorWalk(
-        String author,
+        UserId author,
         Books books,
         @Nullable FeedKey behindPost,
         boolean morePosts,
         List<PostId> posts,
-        @Nullable String behindFollower,
+        @Nullable UserId behindFollower,
         boolean firstRound) {
 
-    static AuthorWalk begin(String author, Books books) {
+    static AuthorWalk begin(UserId author, Books books) {
         return new AuthorWalk(author, books, null, true, List.of(), null, true);
     }
 
@@ -31,7 +32,7 @@ public record AuthorWalk(
         return new AuthorWalk(author, more, last, goesOn, due, null, firstRound);
     }
 
-    AuthorWalk behind(String follower) {
+    AuthorWalk behind(UserId follower) {
         return new AuthorWalk(author, books, behindPost, morePosts, posts, follower, firstRound);
     }
 

@@ -5,7 +5,8 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param change the job of the last change of who may read it; null: there was none
  */
-record Due(String user, FeedItem truth, @Nullable PostId change) {
+record Due(UserId user, FeedItem truth, @Nullable JobId change) {
 
-    static Due of(String user, Truth.Live truth) {
+    static Due of(UserId user, Truth.Live truth) {
         return new Due(user, truth.item(), truth.change());
     }
 

@@ -10,7 +10,9 @@ import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ final class ExtraCheck {
         List<Finding> extras = new ArrayList<>();
         List<Held> held = new ArrayList<>();
         for (StoredItem row : rows) {
-            String reader = row.feed().reader();
+            UserId reader = row.feed().reader();
             if (reader != null && row.key().equals(row.item().post().feedKey())) {
                 held.add(new Held(reader, row.item()));
             } else if (reader != null) {
@@ -134,7 +136,7 @@ final class ExtraCheck {
     }
 
     private boolean isSettled(PostId post) {
-        return jobs.find(post)
+        return jobs.find(JobId.of(post))
                 .map(job -> Promise.isSettled(job, clock.instant()))
                 .orElse(true);
     }

@@ -4,6 +4,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,35 +62,36 @@ public record Finding(
 
     private static Finding about(Kind kind, Due due, String sentence) {
         FeedItem truth = due.truth();
-        return new Finding(kind, truth.author(), truth.post().value(), due.user(), sentence);
-    }
-
-    static Finding extra(String user, FeedItem item, String why) {
-        String sentence = "The home feed of %s has post %s by %s, %s.".formatted(user, item.post(), item.author(), why);
-        return new Finding(Kind.EXTRA, item.author(), item.post().value(), user, sentence);
-    }
-
-    static Finding lostJob(String author, PostId post) {
         return new Finding(
-                Kind.LOST_JOB, author, post.value(), null, "Post %s by %s has no job.".formatted(post, author));
+                kind, truth.author().value(), truth.post().value(), due.user().value(), sentence);
+    }
+
+    static Finding extra(UserId user, FeedItem item, String why) {
+        String sentence = "The home feed of %s has post %s by %s, %s.".formatted(user, item.post(), item.author(), why);
+        return new Finding(Kind.EXTRA, item.author().value(), item.post().value(), user.value(), sentence);
+    }
+
+    static Finding lostJob(UserId author, PostId post) {
+        return new Finding(
+                Kind.LOST_JOB, author.value(), post.value(), null, "Post %s by %s has no job.".formatted(post, author));
     }
 
     static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
         String sentence = "The job of post %s by %s is complete with %d delivered and %d skipped of %d."
                 .formatted(job.post(), job.author(), counts.delivered(), counts.skipped(), counts.expected());
-        return new Finding(Kind.WRONG_COUNTS, job.author(), job.post().value(), null, sentence);
+        return new Finding(Kind.WRONG_COUNTS, job.author().value(), job.post().value(), null, sentence);
     }
 
     static Finding unswept(Job job) {
         String sentence = "The job of post %s by %s is %s, and not in the outbox: nobody will see to it."
                 .formatted(job.post(), job.author(), job.state());
-        return new Finding(Kind.UNSWEPT, job.author(), job.post().value(), null, sentence);
+        return new Finding(Kind.UNSWEPT, job.author().value(), job.post().value(), null, sentence);
     }
 
-    static Finding wrongCounter(String author, AuthorCounters counters, AuthorCounters jobs) {
+    static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
         String sentence = "The counters of %s say %d posts and %d deliveries, the jobs add up to %d and %d."
                 .formatted(author, counters.posts(), counters.deliveries(), jobs.posts(), jobs.deliveries());
-        return new Finding(Kind.WRONG_COUNTER, author, null, null, sentence);
+        return new Finding(Kind.WRONG_COUNTER, author.value(), null, null, sentence);
     }
 }

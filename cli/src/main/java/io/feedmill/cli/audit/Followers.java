@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,5 +9,5 @@ import org.jspecify.annotations.Nullable;
 interface Followers {
 
     /** The next of the author's followers behind the user (null: from the first), ascending; {@code limit} of them unless that is the end. */
-    List<Follower> page(String author, @Nullable String behind, int limit);
+    List<Follower> page(UserId author, @Nullable UserId behind, int limit);
 }

@@ -4,12 +4,13 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** That a home feed has an item. */
-record Held(String user, FeedItem item) {
+record Held(UserId user, FeedItem item) {
 
     /** Where it stands. */
     ItemKey place() {

@@ -3,7 +3,7 @@ package io.feedmill.cli.audit;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
 import java.time.Clock;
 import java.util.Optional;
@@ -22,10 +22,10 @@ final class JobCheck {
         this.clock = clock;
     }
 
-    JobVerdict check(PostId post) {
-        Optional<Job> job = jobs.find(post);
+    JobVerdict check(JobId id) {
+        Optional<Job> job = jobs.find(id);
         if (job.isEmpty()) {
-            return promise.jobMayBeGone(post, clock.instant()) ? new JobVerdict.Expired() : new JobVerdict.Lost();
+            return promise.jobMayBeGone(id, clock.instant()) ? new JobVerdict.Expired() : new JobVerdict.Lost();
         }
         return isOpen(job.get()) ? open(job.get()) : new JobVerdict.Complete(job.get());
     }

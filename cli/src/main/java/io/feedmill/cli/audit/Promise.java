@@ -2,6 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
@@ -28,9 +29,9 @@ public record Promise(Duration margin, Duration retention) {
         return now.plus(margin).plus(ROUNDING).isBefore(post.createdAt().plus(retention));
     }
 
-    /** Whether the post's job may be gone because it was completed long ago. */
-    boolean jobMayBeGone(PostId post, Instant now) {
-        return !now.plus(margin).isBefore(post.createdAt().plus(JobRows.RETENTION));
+    /** Whether the job may have expired because it was completed long ago. */
+    boolean jobMayBeGone(JobId job, Instant now) {
+        return !now.plus(margin).isBefore(job.createdAt().plus(JobRows.RETENTION));
     }
 
     /** Whether the job was completed so long ago that no handler of that time still runs. */

@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueSender;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.stream.Gatherers;
 @FunctionalInterface
 interface Repairs {
 
-    void send(String author, List<ItemCheck.Wrong> wrong);
+    void send(UserId author, List<ItemCheck.Wrong> wrong);
 
     /** Nothing. */
     static Repairs none() {
@@ -33,8 +34,8 @@ interface Repairs {
                         }));
     }
 
-    private static Map<PostId, SortedSet<String>> usersByPost(List<ItemCheck.Wrong> wrong) {
-        Map<PostId, SortedSet<String>> users = new TreeMap<>();
+    private static Map<PostId, SortedSet<UserId>> usersByPost(List<ItemCheck.Wrong> wrong) {
+        Map<PostId, SortedSet<UserId>> users = new TreeMap<>();
         wrong.stream()
                 .map(ItemCheck.Wrong::due)
                 .forEach(due -> users.computeIfAbsent(due.truth().post(), post -> new TreeSet<>())

@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class Results {
     private final Map<Count, Long> counts = new EnumMap<>(Count.class);
     private final Map<Finding.Kind, Long> kinds = new EnumMap<>(Finding.Kind.class);
     private final List<Finding> first = new ArrayList<>();
-    private @Nullable PostId oldestOpen;
+    private @Nullable JobId oldestOpen;
 
     /** Goes on from there. Keeps so many findings, and counts all. */
     Results(int kept, Snapshot earlier) {
@@ -28,13 +28,13 @@ public final class Results {
      * Results as they stand.
      *
      * @param first findings in the order in which they came, not all if there are many
-     * @param oldestOpen the post whose job is open for the longest time; null where none is
+     * @param oldestOpen the job that is open for the longest time; null if none is
      */
     public record Snapshot(
             Map<Count, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
-            @Nullable PostId oldestOpen) {
+            @Nullable JobId oldestOpen) {
         static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null);
 
         public long count(Count count) {
@@ -65,10 +65,10 @@ public final class Results {
         }
     }
 
-    void open(PostId post) {
+    void open(JobId job) {
         add(Count.OPEN_JOBS, 1);
-        if (oldestOpen == null || post.compareTo(oldestOpen) < 0) {
-            oldestOpen = post;
+        if (oldestOpen == null || job.compareTo(oldestOpen) < 0) {
+            oldestOpen = job;
         }
     }
 }

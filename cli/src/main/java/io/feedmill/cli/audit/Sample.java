@@ -2,6 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
@@ -20,8 +21,8 @@ final class Sample implements Followers {
     private final FollowStore follows;
     private final int size;
     private final long seed;
-    private @Nullable String author;
-    private NavigableMap<String, Follower> drawn = new TreeMap<>();
+    private @Nullable UserId author;
+    private NavigableMap<UserId, Follower> drawn = new TreeMap<>();
 
     Sample(FollowStore follows, int size, long seed) {
         this.follows = follows;
@@ -35,7 +36,7 @@ final class Sample implements Followers {
     }
 
     @Override
-    public List<Follower> page(String wanted, @Nullable String behind, int limit) {
+    public List<Follower> page(UserId wanted, @Nullable UserId behind, int limit) {
         if (!wanted.equals(author)) {
             drawn = draw(wanted);
             author = wanted;
@@ -45,10 +46,10 @@ final class Sample implements Followers {
     }
 
     /** The followers with the lowest lots. */
-    private NavigableMap<String, Follower> draw(String from) {
+    private NavigableMap<UserId, Follower> draw(UserId from) {
         TreeSet<Lot> lowest = new TreeSet<>(Lot.ORDER);
         List<Follower> page;
-        String behind = null;
+        UserId behind = null;
         do {
             page = follows.followersSince(from, behind, PAGE);
             for (Follower follower : page) {
@@ -59,12 +60,15 @@ final class Sample implements Followers {
                 behind = follower.user();
             }
         } while (page.size() == PAGE);
-        NavigableMap<String, Follower> byUser = new TreeMap<>();
+        NavigableMap<UserId, Follower> byUser = new TreeMap<>();
         lowest.forEach(lot -> byUser.put(lot.follower().user(), lot.follower()));
         return byUser;
     }
 
-    private long lot(String from, String user) {
-        return new SplittableRandom(seed + ((long) from.hashCode() << Integer.SIZE) + user.hashCode()).nextLong();
+    private long lot(UserId from, UserId user) {
+        return new SplittableRandom(seed
+                        + ((long) from.value().hashCode() << Integer.SIZE)
+                        + user.value().hashCode())
+                .nextLong();
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.cli.audit;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.feedmill.common.key.UserId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +22,17 @@ import tools.jackson.databind.json.JsonMapper;
 public record StateFile(Path path, String audit) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .addMixIn(UserId.class, UserIdText.class)
             .build();
+
+    /** User ids are strings in the file. */
+    private abstract static class UserIdText {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        UserIdText(@SuppressWarnings("unused") String value) {}
+
+        @JsonValue
+        abstract String value();
+    }
 
     /** What the last run left; empty where there was none. Throws an {@link AuditFailure} if it is of another audit, or is none. */
     public Optional<AuditState> read() {

@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record Walk(
         boolean scans,
         @Nullable FeedPosition scanned,
-        @Nullable String lastAuthor,
-        List<String> authors,
+        @Nullable UserId lastAuthor,
+        List<UserId> authors,
         @Nullable AuthorWalk author) {
 
-    static Walk begin(List<String> authors, boolean scans) {
+    static Walk begin(List<UserId> authors, boolean scans) {
         return new Walk(scans, null, null, authors, null);
     }
 
@@ -36,7 +37,7 @@ public record Walk(
         return new Walk(scans, scanned, lastAuthor, authors.subList(1, authors.size()), begun);
     }
 
-    Walk scannedTo(@Nullable FeedPosition position, @Nullable String metLast, List<String> found) {
+    Walk scannedTo(@Nullable FeedPosition position, @Nullable UserId metLast, List<UserId> found) {
         return new Walk(position != null, position, metLast, found, author);
     }
 }

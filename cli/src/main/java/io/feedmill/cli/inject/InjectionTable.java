@@ -1,7 +1,7 @@
 package io.feedmill.cli.inject;
 
-import io.feedmill.faults.statistics.OperationStatistics;
-import io.feedmill.faults.statistics.Statistics;
+import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

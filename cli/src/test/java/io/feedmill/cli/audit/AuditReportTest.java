@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -25,10 +26,10 @@ class AuditReportTest {
         mill.follow(
                 "ann", IntStream.range(0, 25).mapToObj("user-%02d"::formatted).toArray(String[]::new));
         PostId post = mill.post("ann");
-        List.of("user-01", "user-02", "user-24").forEach(user -> mill.lose(user, post));
+        List.of("user-01", "user-02", "user-24").forEach(user -> mill.lose(user(user), post));
         mill.publish("ann");
         mill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions("ann", 0, true, Mill.all().promise(), true, kept));
+        return report(new AuditOptions(user("ann"), 0, true, Mill.all().promise(), true, kept));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
@@ -9,9 +11,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,14 +58,14 @@ class ExtraTest {
     @Test
     void anItemWhoseOwnerDoesNotFollowIsExtra() {
         PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post), List.of("eve"));
+        mill.put(Mill.item("ann", post), users("eve"));
         assertExtra(post, "eve", "whom its owner does not follow.");
     }
 
     @Test
     void whatAnUnfollowLeavesBehindIsExtra() {
         PostId post = mill.post("ann");
-        mill.unfollow("ann", "cleo");
+        mill.unfollow("ann", user("cleo"));
         assertExtra(post, "cleo", "whom its owner does not follow.");
     }
 
@@ -71,14 +73,14 @@ class ExtraTest {
     @Test
     void aFollowOfWhichHalfIsLeftIsNone() {
         PostId post = mill.post("ann");
-        mill.fakes.removeFollowersRow(new Follow("cleo", "ann"));
+        mill.fakes.removeFollowersRow(new Follow(user("cleo"), user("ann")));
         assertExtra(post, "cleo", "whom its owner does not follow.");
     }
 
     @Test
     void anItemWhosePostIsGoneIsExtraWhateverItIsThereFor() {
         PostId post = mill.post("ann");
-        mill.fakes.retract("ann", post);
+        mill.fakes.retract(user("ann"), post);
         assertThat(mill.findings(Mill.all()))
                 .extracting(Finding::kind, Finding::user)
                 .containsExactlyInAnyOrder(
@@ -93,14 +95,14 @@ class ExtraTest {
             names = {"MENTION", "ANNOUNCEMENT"})
     void whatIsThereForAnotherReasonNeedsNoFollow(Via via) {
         PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post).via(via), List.of("eve"));
+        mill.put(Mill.item("ann", post).via(via), users("eve"));
         assertNone();
     }
 
     @Test
     void anothersOwnPostIsExtra() {
         PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post).via(Via.SELF), List.of("eve"));
+        mill.put(Mill.item("ann", post).via(Via.SELF), users("eve"));
         assertExtra(post, "eve", "whom its owner does not follow.");
     }
 
@@ -109,14 +111,14 @@ class ExtraTest {
         PostId post = mill.post("ann");
         PostId other = mill.publish("eve");
         FeedItem item = Mill.item("ann", post);
-        mill.fakes.plant(new StoredItem(FeedName.home("bob"), other.feedKey(), item));
+        mill.fakes.plant(new StoredItem(FeedName.home(user("bob")), other.feedKey(), item));
         assertExtra(post, "bob", "under the key of another post.");
     }
 
     @Test
     void whereHandlersMayStillWorkNothingIsExtra() {
         PostId post = mill.publish("ann");
-        mill.put(Mill.item("ann", post), List.of("eve"));
+        mill.put(Mill.item("ann", post), users("eve"));
         assertNone();
         mill.deliver("ann", post);
         mill.pass(Duration.ofMinutes(2));
@@ -128,7 +130,7 @@ class ExtraTest {
     @Test
     void anItemThatItsOwnerMayNotReadIsExtraOnceHomeFeedsHaveFollowed() {
         PostId post = mill.post("ann");
-        PostId change = mill.permit(post, Mill.users("bob"));
+        JobId change = mill.permit(post, Mill.users("bob"));
         mill.putLimited("ann", post, "bob");
         assertNone();
         mill.close(change);
@@ -151,23 +153,23 @@ class ExtraTest {
     void anExpiredJobIsSettled() {
         PostId post = mill.post("ann");
         mill.pass(Duration.ofDays(31));
-        mill.put(Mill.item("ann", post), List.of("eve"));
+        mill.put(Mill.item("ann", post), users("eve"));
         assertExtra(post, "eve", "whom its owner does not follow.");
     }
 
     @Test
     void anItemThatHasExpiredIsNotExtra() {
         PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post), List.of("eve"));
-        mill.fakes.expire(FeedName.home("eve"), post, mill.clock.instant());
+        mill.put(Mill.item("ann", post), users("eve"));
+        mill.fakes.expire(FeedName.home(user("eve")), post, mill.clock.instant());
         assertNone();
     }
 
     @Test
     void ofOneAuthorOnlyThoseOfTheAuthorAreFound() {
-        mill.put(Mill.item("ann", mill.post("ann")), List.of("eve"));
-        mill.put(Mill.item("eve", mill.post("eve")), List.of("ann"));
-        AuditOptions eve = new AuditOptions("eve", 0, true, Mill.all().promise(), false, 20);
+        mill.put(Mill.item("ann", mill.post("ann")), users("eve"));
+        mill.put(Mill.item("eve", mill.post("eve")), users("ann"));
+        AuditOptions eve = new AuditOptions(user("eve"), 0, true, Mill.all().promise(), false, 20);
         assertThat(mill.findings(eve)).extracting(Finding::user).containsExactly("ann");
         assertThat(mill.audit(eve).count(Count.AUTHORS)).isEqualTo(1);
         assertThat(mill.findings(Mill.author("eve"))).isEmpty();

@@ -1,10 +1,13 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRow;
 import java.time.Duration;
@@ -31,7 +34,7 @@ class JobsTest {
     }
 
     private Job job(PostId post) {
-        return mill.fakes.jobs().find(post).orElseThrow();
+        return mill.fakes.jobs().find(JobId.of(post)).orElseThrow();
     }
 
     private void replace(Job job, Job.Counts counts) {
@@ -52,7 +55,7 @@ class JobsTest {
     @Test
     void aLivePostWithoutAJobIsAFindingAndItsItemsAreMissed() {
         PostId post = mill.publish("ann");
-        mill.fakes.removeJob(post);
+        mill.fakes.removeJob(JobId.of(post));
         assertThat(found())
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.MISSING, Kind.MISSING);
@@ -65,8 +68,8 @@ class JobsTest {
     @Test
     void aRetractedPostNeedsNoJob() {
         PostId post = mill.publish("ann");
-        mill.fakes.removeJob(post);
-        mill.fakes.retract("ann", post);
+        mill.fakes.removeJob(JobId.of(post));
+        mill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
@@ -83,7 +86,7 @@ class JobsTest {
     @Test
     void whoWasSkippedCountsToo() {
         PostId post = mill.publish("ann");
-        mill.put(Mill.item("ann", post), List.of("bob", "cleo"));
+        mill.put(Mill.item("ann", post), users("bob", "cleo"));
         mill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
         assertThat(found()).isEmpty();
     }
@@ -91,7 +94,7 @@ class JobsTest {
     @Test
     void anOpenJobThatNobodySweepsIsAFinding() {
         PostId post = mill.publish("ann");
-        mill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), post, "ann", 0, null));
+        mill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), JobId.of(post), user("ann"), 0, null));
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.UNSWEPT);
             assertThat(finding.sentence()).contains(post.value(), "ACCEPTED");
@@ -110,7 +113,7 @@ class JobsTest {
     void countersThatAreNotTheJobsSumsAreAFinding(long posts, long deliveries) {
         mill.post("ann");
         mill.post("ann");
-        mill.fakes.count("ann", new AuthorCounters(posts, deliveries));
+        mill.fakes.count(user("ann"), new AuthorCounters(posts, deliveries));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
         assertThat(found().getFirst().sentence())
                 .isEqualTo("The counters of ann say %d posts and %d deliveries, the jobs add up to 2 and 4."
@@ -122,23 +125,23 @@ class JobsTest {
         mill.post("ann");
         mill.pass(Duration.ofDays(31));
         mill.post("ann");
-        mill.fakes.count("ann", new AuthorCounters(0, 100));
+        mill.fakes.count(user("ann"), new AuthorCounters(0, 100));
         assertThat(found()).isEmpty();
-        mill.fakes.count("ann", new AuthorCounters(1, 0));
+        mill.fakes.count(user("ann"), new AuthorCounters(1, 0));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
     }
 
     @Test
     void aRetractedPostStillCounts() {
         PostId post = mill.post("ann");
-        mill.fakes.retract("ann", post);
+        mill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
     @Test
     void whatALostJobCountedIsUnknown() {
         PostId post = mill.post("ann");
-        mill.fakes.removeJob(post);
+        mill.fakes.removeJob(JobId.of(post));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);
     }
 }

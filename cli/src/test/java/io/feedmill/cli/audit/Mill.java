@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
@@ -8,9 +10,11 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
@@ -18,6 +22,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
 import java.util.List;
@@ -42,20 +47,20 @@ final class Mill {
     }
 
     void follow(String author, String... users) {
-        for (String user : users) {
-            fakes.follows().follow(new Follow(user, author));
+        for (UserId user : Users.users(users)) {
+            fakes.follows().follow(new Follow(user, user(author)));
         }
     }
 
-    void unfollow(String author, String user) {
-        fakes.follows().unfollow(new Follow(user, author));
+    void unfollow(String author, UserId user) {
+        fakes.follows().unfollow(new Follow(user, user(author)));
     }
 
     /** Publishes long after all follows up to now. */
     PostId publish(String author) {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
-        fakes.publishing().publish(new PublishRequest(post, author, "hello", null));
+        fakes.publishing().publish(new PublishRequest(post, user(author), "hello", null));
         return post;
     }
 
@@ -68,42 +73,42 @@ final class Mill {
     }
 
     void deliver(String author, PostId post) {
-        List<String> followers = fakes.follows().followersAfter(author, null, 100_000);
+        List<UserId> followers = fakes.follows().followersAfter(user(author), null, 100_000);
         put(item(author, post), followers);
-        Job job = fakes.jobs().find(post).orElseThrow();
+        Job job = fakes.jobs().find(JobId.of(post)).orElseThrow();
         fakes.jobs().closeOnTheSpot(job, followers.size(), 0);
     }
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
-    PostId permit(PostId post, Audience audience) {
-        PostId change = PostId.create(ticks.next(), random);
+    JobId permit(PostId post, Audience audience) {
+        JobId change = JobId.create(ticks.next(), random);
         fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change);
         return change;
     }
 
     /** Puts the post, marked as one that not everyone may read. */
     void putLimited(String author, PostId post, String... users) {
-        put(item(author, post).with(new Audience.Limited()), List.of(users));
+        put(item(author, post).with(new Audience.Limited()), Users.users(users));
     }
 
     /** Says that home feeds have followed a change. */
-    void close(PostId change) {
+    void close(JobId change) {
         fakes.jobs().closeOnTheSpot(fakes.jobs().find(change).orElseThrow(), 0, 0);
     }
 
     static Audience users(String... users) {
-        return new Audience.Users(new TreeSet<>(List.of(users)));
+        return new Audience.Users(new TreeSet<>(Users.users(users)));
     }
 
     static FeedItem item(String author, PostId post) {
-        return FeedItem.of(new Post(post, author, "hello", 1), Via.FOLLOW);
+        return FeedItem.of(new Post(post, user(author), "hello", 1), Via.FOLLOW);
     }
 
-    void put(FeedItem item, List<String> users) {
+    void put(FeedItem item, List<UserId> users) {
         fakes.feeds().putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
     }
 
-    void lose(String user, PostId post) {
+    void lose(UserId user, PostId post) {
         fakes.remove(FeedName.home(user), post);
     }
 
@@ -112,7 +117,7 @@ final class Mill {
     }
 
     static AuditOptions author(String author) {
-        return new AuditOptions(author, 0, false, new Promise(MARGIN, RETENTION), false, 20);
+        return new AuditOptions(user(author), 0, false, new Promise(MARGIN, RETENTION), false, 20);
     }
 
     static AuditOptions repairing(AuditOptions options) {

@@ -1,12 +1,16 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -28,8 +32,8 @@ class MissingTest {
         mill.follow("ann", "bob", "cleo", "dan");
     }
 
-    private static Tuple finding(Kind kind, PostId post, String user) {
-        return Tuple.tuple(kind, "ann", post.value(), user);
+    private static Tuple finding(Kind kind, PostId post, UserId user) {
+        return Tuple.tuple(kind, "ann", post.value(), user.value());
     }
 
     private void assertFound(Tuple... expected) {
@@ -57,8 +61,8 @@ class MissingTest {
     void anItemThatAFollowerLacksIsMissing() {
         mill.post("ann");
         PostId post = mill.post("ann");
-        mill.lose("cleo", post);
-        assertFound(finding(Kind.MISSING, post, "cleo"));
+        mill.lose(user("cleo"), post);
+        assertFound(finding(Kind.MISSING, post, user("cleo")));
         assertThat(mill.findings(Mill.author("ann")))
                 .extracting(Finding::sentence)
                 .containsExactly("The home feed of cleo lacks post %s by ann.".formatted(post));
@@ -71,7 +75,7 @@ class MissingTest {
         mill.follow("ann", users);
         List<PostId> posts =
                 IntStream.range(0, 23).mapToObj(i -> mill.post("ann")).toList();
-        posts.forEach(post -> List.of(users).forEach(user -> mill.lose(user, post)));
+        posts.forEach(post -> List.of(users).forEach(user -> mill.lose(user(user), post)));
         Snapshot results = mill.audit(Mill.author("ann"));
         assertThat(results.count(Kind.MISSING)).isEqualTo(23 * 450);
         assertThat(results.first()).hasSize(20);
@@ -83,18 +87,18 @@ class MissingTest {
     @Test
     void anItemWithAnOlderRevisionIsStale() {
         PostId post = mill.post("ann");
-        Post revised = new Post(post, "ann", "hello again", 2);
+        Post revised = new Post(post, user("ann"), "hello again", 2);
         mill.fakes.revise(revised);
-        mill.put(FeedItem.of(revised, Via.SELF), List.of("ann"));
-        mill.put(FeedItem.of(revised, Via.FOLLOW), List.of("bob", "dan"));
-        assertFound(finding(Kind.STALE, post, "cleo"));
+        mill.put(FeedItem.of(revised, Via.SELF), users("ann"));
+        mill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
+        assertFound(finding(Kind.STALE, post, user("cleo")));
     }
 
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = mill.post("ann");
-        mill.put(FeedItem.of(new Post(post, "ann", "hallo", 1), Via.FOLLOW), List.of("bob"));
-        assertFound(finding(Kind.STALE, post, "bob"));
+        mill.put(FeedItem.of(new Post(post, user("ann"), "hallo", 1), Via.FOLLOW), users("bob"));
+        assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
     @Test
@@ -103,9 +107,9 @@ class MissingTest {
         mill.follow("ann", "late");
         assertFound();
         assertThat(mill.audit(Mill.author("ann")).count(Count.NOT_JUDGED)).isEqualTo(1);
-        mill.unfollow("ann", "bob");
+        mill.unfollow("ann", user("bob"));
         mill.follow("ann", "bob");
-        mill.lose("bob", post);
+        mill.lose(user("bob"), post);
         assertFound();
     }
 
@@ -122,25 +126,25 @@ class MissingTest {
         mill.follow("ann", "bob");
         mill.clock.set(SettableClock.START);
         PostId post = mill.post("ann");
-        mill.lose("bob", post);
+        mill.lose(user("bob"), post);
         return mill.audit(Mill.author("ann")).count(Kind.MISSING);
     }
 
     @Test
     void whoHasLeftMayLackIt() {
         PostId post = mill.post("ann");
-        mill.unfollow("ann", "bob");
-        mill.lose("bob", post);
+        mill.unfollow("ann", user("bob"));
+        mill.lose(user("bob"), post);
         assertFound();
     }
 
     @Test
     void theAuthorsOwnItemMustBeThereFromTheStart() {
         PostId open = mill.publish("ann");
-        mill.lose("ann", open);
+        mill.lose(user("ann"), open);
         assertThat(mill.findings(Mill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
-                .containsExactly(finding(Kind.MISSING, open, "ann"));
+                .containsExactly(finding(Kind.MISSING, open, user("ann")));
     }
 
     @Test
@@ -150,15 +154,15 @@ class MissingTest {
         Snapshot results = mill.audit(Mill.author("ann"));
         assertThat(results.findings()).isZero();
         assertThat(results.count(Count.OPEN_JOBS)).isEqualTo(2);
-        assertThat(results.oldestOpen()).isLessThan(second);
+        assertThat(results.oldestOpen()).isLessThan(JobId.of(second));
         assertThat(results.count(Count.ITEMS)).isEqualTo(2);
     }
 
     @Test
     void aRetractedPostIsNobodys() {
         PostId post = mill.post("ann");
-        mill.fakes.retract("ann", post);
-        for (String user : List.of("ann", "bob", "cleo", "dan")) {
+        mill.fakes.retract(user("ann"), post);
+        for (UserId user : users("ann", "bob", "cleo", "dan")) {
             mill.lose(user, post);
         }
         assertFound();
@@ -167,7 +171,7 @@ class MissingTest {
     @Test
     void itemsAreMissedUntilTheirTimeIsOver() {
         PostId post = mill.post("ann");
-        for (String user : List.of("ann", "bob", "cleo", "dan")) {
+        for (UserId user : users("ann", "bob", "cleo", "dan")) {
             mill.lose(user, post);
         }
         mill.clock.set(post.createdAt().plus(Mill.RETENTION).minus(Mill.MARGIN).minusMillis(1_001));
@@ -180,27 +184,27 @@ class MissingTest {
     void anExpiredJobWasComplete() {
         PostId post = mill.post("ann");
         mill.pass(Duration.ofDays(31));
-        assertThat(mill.fakes.jobs().find(post)).isEmpty();
-        mill.lose("bob", post);
-        assertFound(finding(Kind.MISSING, post, "bob"));
+        assertThat(mill.fakes.jobs().find(JobId.of(post))).isEmpty();
+        mill.lose(user("bob"), post);
+        assertFound(finding(Kind.MISSING, post, user("bob")));
     }
 
     @Test
     void whatIsMissingOrStaleIsSentToTheWorkersAndNothingElse() {
         PostId first = mill.post("ann");
         PostId second = mill.post("ann");
-        mill.lose("dan", first);
-        mill.lose("bob", first);
-        mill.put(FeedItem.of(new Post(second, "ann", "hallo", 1), Via.FOLLOW), List.of("cleo"));
-        mill.lose("ann", second);
-        mill.put(Mill.item("ann", second), List.of("stranger"));
+        mill.lose(user("dan"), first);
+        mill.lose(user("bob"), first);
+        mill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
+        mill.lose(user("ann"), second);
+        mill.put(Mill.item("ann", second), users("stranger"));
         Snapshot results = mill.audit(Mill.repairing(Mill.all()));
         assertThat(mill.queue.sent())
                 .extracting(Sent::message)
                 .containsExactlyInAnyOrder(
-                        Repair.of(first, "ann", List.of("bob", "dan")),
-                        Repair.of(second, "ann", List.of("cleo")),
-                        Repair.of(second, "ann", List.of("ann")));
+                        Repair.of(first, user("ann"), users("bob", "dan")),
+                        Repair.of(second, user("ann"), users("cleo")),
+                        Repair.of(second, user("ann"), users("ann")));
         assertThat(results.count(Count.SENT_ITEMS)).isEqualTo(4);
         assertThat(results.count(Count.SENT_MESSAGES)).isEqualTo(3);
         assertThat(results.count(Kind.EXTRA)).isEqualTo(1);
@@ -208,17 +212,18 @@ class MissingTest {
 
     @Test
     void withoutRepairNothingIsSent() {
-        mill.lose("bob", mill.post("ann"));
+        mill.lose(user("bob"), mill.post("ann"));
         mill.audit(Mill.all());
         assertThat(mill.queue.sent()).isEmpty();
-        assertThat(mill.fakes.home("bob")).isEmpty();
+        assertThat(mill.fakes.home(user("bob"))).isEmpty();
     }
 
     @Test
     void ofASampleOnlyItsFollowersAreLookedAt() {
         PostId post = mill.post("ann");
-        List.of("bob", "cleo", "dan").forEach(user -> mill.lose(user, post));
-        AuditOptions options = new AuditOptions("ann", 2, false, Mill.all().promise(), false, 20);
+        List.of("bob", "cleo", "dan").forEach(user -> mill.lose(user(user), post));
+        AuditOptions options =
+                new AuditOptions(user("ann"), 2, false, Mill.all().promise(), false, 20);
         List<Finding> first = mill.findings(options);
         assertThat(first).hasSize(2);
         assertThat(mill.findings(options)).isEqualTo(first);
@@ -230,12 +235,12 @@ class MissingTest {
     void whoIsAdmittedByAChangeMissesItOnceHomeFeedsHaveFollowed() {
         mill.follow("ann", "bob", "cleo");
         PostId post = mill.post("ann");
-        mill.lose("cleo", post);
+        mill.lose(user("cleo"), post);
         mill.close(mill.permit(post, Mill.users("bob")));
         mill.putLimited("ann", post, "bob");
         mill.pass(Duration.ofHours(1));
         assertThat(mill.findings(Mill.author("ann"))).isEmpty();
-        PostId change = mill.permit(post, Mill.users("bob", "cleo"));
+        JobId change = mill.permit(post, Mill.users("bob", "cleo"));
         Snapshot open = mill.audit(Mill.author("ann"));
         assertThat(open.findings()).isZero();
         assertThat(open.count(Count.OPEN_JOBS)).isEqualTo(1);
@@ -252,7 +257,7 @@ class MissingTest {
     void nobodyIsAccusedOverTwoChangesOnTheWay() {
         mill.follow("ann", "bob");
         PostId post = mill.post("ann");
-        mill.lose("bob", post);
+        mill.lose(user("bob"), post);
         mill.steps.before("FeedStore.truth", 2, () -> {
             mill.close(mill.permit(post, Mill.users()));
             mill.close(mill.permit(post, Audience.everyone()));

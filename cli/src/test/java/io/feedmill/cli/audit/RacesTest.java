@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
@@ -8,7 +10,9 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
@@ -22,13 +26,13 @@ import org.junit.jupiter.api.Test;
 class RacesTest {
     private static final int SEEDS = 400;
     private static final int MAX_HOLD = 30;
-    private static final List<String> FOLLOWERS = List.of("bob", "cleo", "dan");
+    private static final List<UserId> FOLLOWERS = users("bob", "cleo", "dan");
 
     private final Mill mill = new Mill();
     private final PostId post;
 
     RacesTest() {
-        FOLLOWERS.forEach(user -> mill.follow("ann", user));
+        FOLLOWERS.forEach(user -> mill.follow("ann", user.value()));
         post = mill.post("ann");
     }
 
@@ -75,38 +79,38 @@ class RacesTest {
 
     /** As it is reconciled: who does not follow loses the item. */
     private void unfollow(String user) {
-        mill.stores.follows().unfollow(new Follow(user, "ann"));
-        mill.stores.feeds().deleteHome(post, List.of(user), ample());
+        mill.stores.follows().unfollow(new Follow(user(user), user("ann")));
+        mill.stores.feeds().deleteHome(post, users(user), ample());
     }
 
     /** Who follows gets it. */
     private void follow(String user) {
-        mill.stores.follows().follow(new Follow(user, "ann"));
-        if (mill.stores.feeds().truth("ann", post) instanceof Truth.Live live) {
-            mill.stores.feeds().putHome(live.item().via(Via.FOLLOW), List.of(user), ample());
+        mill.stores.follows().follow(new Follow(user(user), user("ann")));
+        if (mill.stores.feeds().truth(user("ann"), post) instanceof Truth.Live live) {
+            mill.stores.feeds().putHome(live.item().via(Via.FOLLOW), users(user), ample());
         }
     }
 
     /** The truth and all items at once, so that no item is ever behind. */
     private void revise(long revision) {
         step();
-        Post version = new Post(post, "ann", "version " + revision, revision);
+        Post version = new Post(post, user("ann"), "version " + revision, revision);
         mill.fakes.revise(version);
-        mill.put(FeedItem.of(version, Via.SELF), List.of("ann"));
+        mill.put(FeedItem.of(version, Via.SELF), users("ann"));
         mill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
     }
 
     private void retract() {
         step();
-        mill.fakes.retract("ann", post);
-        mill.stores.feeds().deleteHome(post, List.of("bob", "ann", "cleo", "dan"), ample());
+        mill.fakes.retract(user("ann"), post);
+        mill.stores.feeds().deleteHome(post, users("bob", "ann", "cleo", "dan"), ample());
     }
 
     private void publish() {
         step();
         PostId next = mill.publish("ann");
         mill.stores.feeds().putHome(Mill.item("ann", next), FOLLOWERS, ample());
-        mill.stores.jobs().closeOnTheSpot(mill.fakes.jobs().find(next).orElseThrow(), FOLLOWERS.size(), 0);
+        mill.stores.jobs().closeOnTheSpot(mill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
@@ -132,11 +136,11 @@ class RacesTest {
                 world -> {
                     for (int round = 0; round < 4; round++) {
                         world.step();
-                        world.mill.unfollow("ann", "cleo");
-                        world.mill.lose("cleo", world.post);
+                        world.mill.unfollow("ann", user("cleo"));
+                        world.mill.lose(user("cleo"), world.post);
                         world.step();
                         world.mill.follow("ann", "cleo");
-                        world.mill.put(Mill.item("ann", world.post), List.of("cleo"));
+                        world.mill.put(Mill.item("ann", world.post), users("cleo"));
                     }
                 },
                 found -> assertThat(found).isEmpty());
@@ -177,7 +181,7 @@ class RacesTest {
     void whoLacksTheItemAllTheTimeIsFoundWhateverElseMoves() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
-            world.mill.lose("bob", world.post);
+            world.mill.lose(user("bob"), world.post);
             assertThat(world.race(seed, () -> world.unfollow("cleo")))
                     .filteredOn(finding -> finding.kind() == Kind.MISSING)
                     .extracting(Finding::user)

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -28,7 +30,7 @@ class ReadOrderTest {
     @Test
     void aSecondLookReadsTheItemThenTheFollowThenTheTruth() {
         mill.follow("ann", "bob");
-        mill.lose("bob", mill.post("ann"));
+        mill.lose(user("bob"), mill.post("ann"));
         assertThat(reads(Mill.author("ann")))
                 .containsExactly(
                         "CounterStore.author",
@@ -47,7 +49,7 @@ class ReadOrderTest {
     @Test
     void anExtraItemIsReadBetweenTwoLooksAtTheFollow() {
         PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post), List.of("eve"));
+        mill.put(Mill.item("ann", post), users("eve"));
         assertThat(reads(Mill.all()))
                 .startsWith(
                         "FeedStore.scan",

@@ -1,9 +1,12 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,12 +30,12 @@ class ResumeTest {
         mill.follow("eve", "ann", "user-000");
         for (int i = 0; i < 12; i++) {
             PostId post = mill.post("ann");
-            mill.lose("user-%03d".formatted(i * 17), post);
-            mill.put(Mill.item("ann", mill.post("eve")), List.of("stranger-" + i));
+            mill.lose(user("user-%03d".formatted(i * 17)), post);
+            mill.put(Mill.item("ann", mill.post("eve")), users("stranger-" + i));
         }
         mill.publish("zoe");
-        mill.fakes.count("eve", new AuthorCounters(1, 0));
-        mill.fakes.removeJob(mill.post("eve"));
+        mill.fakes.count(user("eve"), new AuthorCounters(1, 0));
+        mill.fakes.removeJob(JobId.of(mill.post("eve")));
     }
 
     private StateFile file() {
@@ -85,7 +88,7 @@ class ResumeTest {
 
     @Test
     void anAuditOfOneAuthorInPiecesFindsWhatAWholeOneFinds() {
-        assertResumes(new AuditOptions("ann", 0, true, Mill.all().promise(), false, 100));
+        assertResumes(new AuditOptions(user("ann"), 0, true, Mill.all().promise(), false, 100));
     }
 
     @Test

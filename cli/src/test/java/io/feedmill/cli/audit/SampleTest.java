@@ -1,10 +1,12 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.util.List;
@@ -24,16 +26,16 @@ class SampleTest {
 
     private void follow(String author, int users) {
         follows.importAll(IntStream.range(0, users)
-                .mapToObj(i -> new Follow("user-%04d".formatted(i), author))
+                .mapToObj(i -> new Follow(user("user-%04d".formatted(i)), user(author)))
                 .toList());
     }
 
     private static List<String> users(List<Follower> page) {
-        return page.stream().map(Follower::user).toList();
+        return page.stream().map(Follower::user).map(UserId::value).toList();
     }
 
     private List<String> draw(String author, int size, long seed) {
-        return users(new Sample(follows, size, seed).page(author, null, USERS));
+        return users(new Sample(follows, size, seed).page(user(author), null, USERS));
     }
 
     @Test
@@ -52,10 +54,10 @@ class SampleTest {
     void itIsReadPageByPage() {
         Sample sample = new Sample(follows, 50, 1);
         List<String> all = draw("ann", 50, 1);
-        assertThat(users(sample.page("ann", null, 30))).isEqualTo(all.subList(0, 30));
-        assertThat(users(sample.page("ann", all.get(29), 30))).isEqualTo(all.subList(30, 50));
-        assertThat(users(sample.page("few", null, 30))).hasSize(3);
-        assertThat(users(sample.page("ann", null, 30))).isEqualTo(all.subList(0, 30));
+        assertThat(users(sample.page(user("ann"), null, 30))).isEqualTo(all.subList(0, 30));
+        assertThat(users(sample.page(user("ann"), user(all.get(29)), 30))).isEqualTo(all.subList(30, 50));
+        assertThat(users(sample.page(user("few"), null, 30))).hasSize(3);
+        assertThat(users(sample.page(user("ann"), null, 30))).isEqualTo(all.subList(0, 30));
     }
 
     /** Of 2,500 each is drawn with the chance 0.1: over 200 seeds 20 times, give or take. */

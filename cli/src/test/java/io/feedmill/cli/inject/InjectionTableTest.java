@@ -2,9 +2,9 @@ package io.feedmill.cli.inject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.script.FaultKind;
-import io.feedmill.faults.statistics.OperationStatistics;
-import io.feedmill.faults.statistics.Statistics;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package io.feedmill.common.announcement;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Announcement(
         PostId id,
-        String author,
+        UserId author,
         @Nullable PartitionListing listing,
         long step,
         long delivered,
@@ -26,7 +27,7 @@ public record Announcement(
         @Nullable Instant completedAt) {
 
     /** As it is accepted with its post. */
-    public static Announcement accepted(PostId id, String author) {
+    public static Announcement accepted(PostId id, UserId author) {
         return new Announcement(id, author, null, 0, 0, id.createdAt().truncatedTo(ChronoUnit.MILLIS), null);
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Duration;
@@ -35,9 +36,9 @@ public final class AnnouncementRows {
     }
 
     /** The row of an announcement that is accepted with its post. */
-    public static Map<String, AttributeValue> accepted(PostId id, String author) {
+    public static Map<String, AttributeValue> accepted(PostId id, UserId author) {
         return Attributes.key(PARTITION, id.value())
-                .string(AUTHOR, author)
+                .string(AUTHOR, author.value())
                 .number(STEP, 0)
                 .number(DELIVERED, 0)
                 .number(PROGRESS, id.createdAt().toEpochMilli())
@@ -47,7 +48,7 @@ public final class AnnouncementRows {
     static Announcement announcement(Row row) {
         return new Announcement(
                 PostId.parse(row.sk()),
-                row.string(AUTHOR),
+                new UserId(row.string(AUTHOR)),
                 listing(row),
                 row.number(STEP),
                 row.number(DELIVERED),

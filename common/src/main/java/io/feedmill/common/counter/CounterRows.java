@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ public record CounterRows(int shards) {
     private static final String REACTION = "reaction:";
 
     /** One more post of the author with its deliveries. */
-    public TransactWriteItem addPost(TableSchema tables, String author, PostId post, long deliveries) {
+    public TransactWriteItem addPost(TableSchema tables, UserId author, PostId post, long deliveries) {
         return add(
                 tables, new ShardedKey(name(author), shardOf(post.value())), Map.of(POSTS, 1L, DELIVERIES, deliveries));
     }
@@ -42,14 +43,17 @@ public record CounterRows(int shards) {
 
     /** So many more views of a post, the first of which says in which shard: transactions about one post rarely meet in one. */
     public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
-        return add(tables, new ShardedKey(name(first.post()), shardOf(first.viewer())), Map.of(VIEWS, more));
+        return add(
+                tables,
+                new ShardedKey(name(first.post()), shardOf(first.viewer().value())),
+                Map.of(VIEWS, more));
     }
 
     /** So many more reactions of that kind, or fewer; in the user's shard, which therefore does not fall below zero. */
     public TransactWriteItem addReactions(TableSchema tables, ReactionKey reaction, long more) {
         return add(
                 tables,
-                new ShardedKey(name(reaction.post()), shardOf(reaction.user())),
+                new ShardedKey(name(reaction.post()), shardOf(reaction.user().value())),
                 Map.of(REACTION + reaction.kind(), more));
     }
 
@@ -73,7 +77,7 @@ public record CounterRows(int shards) {
                 .build();
     }
 
-    List<Map<String, AttributeValue>> keys(String author) {
+    List<Map<String, AttributeValue>> keys(UserId author) {
         return keysOf(name(author));
     }
 
@@ -110,7 +114,7 @@ public record CounterRows(int shards) {
         return ShardedKey.shardOf(id, shards);
     }
 
-    private static String name(String author) {
+    private static String name(UserId author) {
         return "author:" + author;
     }
 

@@ -3,6 +3,7 @@ package io.feedmill.common.counter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 
 /** Counters in the table {@code counters}. */
 final class DynamoCounterStore implements CounterStore {
@@ -15,7 +16,7 @@ final class DynamoCounterStore implements CounterStore {
     }
 
     @Override
-    public AuthorCounters author(String author) {
+    public AuthorCounters author(UserId author) {
         return CounterRows.author(dynamo.getAll(Table.COUNTERS, rows.keys(author)));
     }
 

@@ -3,12 +3,14 @@ package io.feedmill.common.deadletter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
@@ -54,8 +56,13 @@ final class DeadLetterBatch {
                 (id, letter) -> SendMessageBatchRequestEntry.builder()
                         .id(id)
                         .messageBody(letter.body())
-                        .messageGroupId(letter.author())
+                        .messageGroupId(group(letter))
                         .build());
+    }
+
+    private static @Nullable String group(DeadLetterMessage letter) {
+        UserId author = letter.author();
+        return author == null ? null : author.value();
     }
 
     static List<DeleteMessageBatchRequestEntry> removals(List<DeadLetterMessage> letters) {

@@ -1,5 +1,6 @@
 package io.feedmill.common.deadletter;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.UnreadableMessageException;
 import java.time.Instant;
@@ -24,7 +25,7 @@ public record DeadLetterMessage(Handle handle, String reason, Instant sentAt, St
     public record Handle(String id, String receipt) {}
 
     /** Whose post it is about, the message group of its queue; null where the body does not say. */
-    public @Nullable String author() {
+    public @Nullable UserId author() {
         try {
             return MessageCodec.decode(body).author();
         } catch (UnreadableMessageException e) {

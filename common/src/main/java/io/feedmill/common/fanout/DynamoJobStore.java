@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.UpdateResult;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
@@ -34,28 +34,28 @@ final class DynamoJobStore implements JobStore {
     }
 
     @Override
-    public Optional<Job> find(PostId job) {
+    public Optional<Job> find(JobId job) {
         return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map())
                 .filter(row -> !row.expired(clock.instant()))
                 .map(JobRows::job);
     }
 
     @Override
-    public Slice putSlice(PostId job, Slice slice) {
+    public Slice putSlice(JobId job, Slice slice) {
         return dynamo.putIfAbsent(Table.FANOUTS, JobRows.slice(job, slice, clock.instant()))
                 .map(row -> JobRows.slice(slice.number(), row))
                 .orElse(slice);
     }
 
     @Override
-    public Slice slice(PostId job, int number) {
+    public Slice slice(JobId job, int number) {
         return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
                 .map(row -> JobRows.slice(number, row))
                 .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
     }
 
     @Override
-    public JobUpdate advance(PostId job, Slice slice) {
+    public JobUpdate advance(JobId job, Slice slice) {
         UpdateResult result = dynamo.update(JobUpdates.advance(job, slice, clock.instant()));
         JobUpdate change = change(job, result);
         boolean perhapsOurs =
@@ -64,21 +64,21 @@ final class DynamoJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate endPlanning(PostId job, int planned) {
+    public JobUpdate endPlanning(JobId job, int planned) {
         return change(job, dynamo.update(JobUpdates.endPlanning(job, planned, clock.instant())));
     }
 
     @Override
-    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
         return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
     @Override
-    public boolean touch(PostId job) {
+    public boolean touch(JobId job) {
         return dynamo.update(JobUpdates.touch(job, clock.instant())) instanceof UpdateResult.Updated;
     }
 
-    private static JobUpdate change(PostId id, UpdateResult result) {
+    private static JobUpdate change(JobId id, UpdateResult result) {
         return switch (result) {
             case UpdateResult.Updated updated -> new JobUpdate.Won(JobRows.job(updated.row()));
             case UpdateResult.ConditionFailed lost -> new JobUpdate.Lost(current(id, lost.current()));
@@ -116,13 +116,13 @@ final class DynamoJobStore implements JobStore {
         long deliveries = completed.counts().delivered();
         return List.of(
                 dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
-                counters.addPost(dynamo.tables(), completed.author(), completed.id(), deliveries),
-                counters.addDeliveries(dynamo.tables(), completed.id(), deliveries));
+                counters.addPost(dynamo.tables(), completed.author(), completed.post(), deliveries),
+                counters.addDeliveries(dynamo.tables(), completed.post(), deliveries));
     }
 
     private static LedgerEntry delivered(Job job) {
         return new LedgerEntry.Delivered(
-                job.id(),
+                job.post(),
                 job.author(),
                 job.progressAt(),
                 job.counts().delivered(),
@@ -136,7 +136,7 @@ final class DynamoJobStore implements JobStore {
                 .build();
     }
 
-    private static Job current(PostId id, @Nullable Row row) {
+    private static Job current(JobId id, @Nullable Row row) {
         if (row == null || row.attributes().isEmpty()) {
             throw new JobNotFoundException(id);
         }

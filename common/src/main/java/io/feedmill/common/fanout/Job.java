@@ -1,6 +1,8 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fan-out of one post, or of a change of who may read it.
  *
- * @param id the post's id where the post was published with it, one of its own otherwise
+ * @param id the post's own id if the post was published with it, else an id of its own
  * @param post whose home feed rows it writes
  * @param planned number of the last slice that is planned, 0 where there is none
  * @param pending numbers of the planned slices that are not finished
@@ -16,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard where its outbox row stands
  */
 public record Job(
-        PostId id,
+        JobId id,
         PostId post,
-        String author,
+        UserId author,
         JobState state,
         Counts counts,
         int planned,
@@ -35,7 +37,7 @@ public record Job(
 
     /** Whether the post was published with it: only such a job counts for its author. */
     public boolean publishes() {
-        return id.equals(post);
+        return id.publishes(post);
     }
 
     /** Nothing is left to plan or to deliver: it only has to be closed. */

@@ -4,8 +4,10 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -38,17 +40,18 @@ public final class JobRows {
     private JobRows() {}
 
     /** The row of a job that is accepted with its post. */
-    public static Map<String, AttributeValue> accepted(PostId job, String author, int outboxShard) {
+    public static Map<String, AttributeValue> accepted(PostId post, UserId author, int outboxShard) {
+        JobId job = JobId.of(post);
         return row(jobKey(job), job, author, outboxShard);
     }
 
     /** The row of a job that is accepted with a change of its post. */
-    public static Map<String, AttributeValue> accepted(PostId job, PostId post, String author, int outboxShard) {
+    public static Map<String, AttributeValue> accepted(JobId job, PostId post, UserId author, int outboxShard) {
         return row(jobKey(job).string(POST, post.value()), job, author, outboxShard);
     }
 
-    private static Map<String, AttributeValue> row(Attributes row, PostId job, String author, int outboxShard) {
-        return row.string(AUTHOR, author)
+    private static Map<String, AttributeValue> row(Attributes row, JobId job, UserId author, int outboxShard) {
+        return row.string(AUTHOR, author.value())
                 .string(STATE, JobState.ACCEPTED.name())
                 .number(EXPECTED, 0)
                 .number(DELIVERED, 0)
@@ -59,33 +62,33 @@ public final class JobRows {
                 .map();
     }
 
-    static Attributes jobKey(PostId job) {
+    static Attributes jobKey(JobId job) {
         return Attributes.key(job.value(), "job");
     }
 
-    static Attributes sliceKey(PostId job, int number) {
+    static Attributes sliceKey(JobId job, int number) {
         return Attributes.key(job.value(), "slice#" + Digits.encode(number, 7));
     }
 
-    static Map<String, AttributeValue> slice(PostId job, Slice slice, Instant now) {
+    static Map<String, AttributeValue> slice(JobId job, Slice slice, Instant now) {
         return sliceKey(job, slice.number())
-                .string(FIRST, slice.first())
-                .string(LAST, slice.last())
+                .string(FIRST, slice.first().value())
+                .string(LAST, slice.last().value())
                 .number(SIZE, slice.size())
                 .number(TableSchema.EXPIRES, now.plus(SLICE_RETENTION).getEpochSecond())
                 .map();
     }
 
     static Slice slice(int number, Row row) {
-        return new Slice(number, row.string(FIRST), row.string(LAST), (int) row.number(SIZE));
+        return new Slice(number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
     }
 
     static Job job(Row row) {
-        PostId id = PostId.parse(row.pk());
+        JobId id = JobId.parse(row.pk());
         return new Job(
                 id,
-                row.has(POST) ? PostId.parse(row.string(POST)) : id,
-                row.string(AUTHOR),
+                PostId.parse(row.has(POST) ? row.string(POST) : row.pk()),
+                new UserId(row.string(AUTHOR)),
                 JobState.valueOf(row.string(STATE)),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
                 (int) row.number(PLANNED),

@@ -2,7 +2,7 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
 import java.util.Optional;
@@ -10,35 +10,35 @@ import java.util.Optional;
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
 public interface JobStore {
 
-    Optional<Job> find(PostId job);
+    Optional<Job> find(JobId job);
 
     /** Puts the slice's row if it is absent; the row that is there then, ours or an earlier one. */
-    Slice putSlice(PostId job, Slice slice);
+    Slice putSlice(JobId job, Slice slice);
 
     /** The row of a slice that is planned. Throws {@link ImpossibleStateException} where it is not there: it was put before it was planned. */
-    Slice slice(PostId job, int number);
+    Slice slice(JobId job, int number);
 
     /**
      * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
      * plans. Where an answer was lost on the way and the slice is pending, it counts as won: two messages of a slice are harmless, none costs
      * a minute.
      */
-    JobUpdate advance(PostId job, Slice slice);
+    JobUpdate advance(JobId job, Slice slice);
 
     /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
-    JobUpdate endPlanning(PostId job, int planned);
+    JobUpdate endPlanning(JobId job, int planned);
 
     /**
      * Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. Where an answer was lost on the way, it may be
      * ours although it counts as lost.
      */
-    JobUpdate finish(PostId job, int slice, int delivered, int skipped);
+    JobUpdate finish(JobId job, int slice, int delivered, int skipped);
 
     /**
      * Lets the job count as one that moves: its progress time is now, and nothing else changes; on condition that it is not COMPLETE. False where
      * it is, or where there is none.
      */
-    boolean touch(PostId job);
+    boolean touch(JobId job);
 
     /**
      * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's

@@ -8,7 +8,7 @@ import static io.feedmill.common.fanout.JobState.PLANNING;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +20,7 @@ final class JobUpdates {
 
     private JobUpdates() {}
 
-    static Update advance(PostId job, Slice slice, Instant now) {
+    static Update advance(JobId job, Slice slice, Instant now) {
         return update(
                 job,
                 "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
@@ -34,7 +34,7 @@ final class JobUpdates {
                         .string(":planning", PLANNING.name()));
     }
 
-    static Update endPlanning(PostId job, int planned, Instant now) {
+    static Update endPlanning(JobId job, int planned, Instant now) {
         return update(
                 job,
                 "SET #state = :delivering, progress = :now",
@@ -46,7 +46,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update finish(PostId job, int slice, int delivered, int skipped, Instant now) {
+    static Update finish(JobId job, int slice, int delivered, int skipped, Instant now) {
         return update(
                 job,
                 "DELETE pending :slices ADD delivered :delivered, skipped :skipped SET progress = :now",
@@ -58,7 +58,7 @@ final class JobUpdates {
                         .number(":skipped", skipped));
     }
 
-    static Update touch(PostId job, Instant now) {
+    static Update touch(JobId job, Instant now) {
         return update(
                 job,
                 "SET progress = :now",
@@ -69,7 +69,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update close(PostId job, Job.Counts counts, Instant now) {
+    static Update close(JobId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires",
@@ -80,7 +80,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update closeOnTheSpot(PostId job, Job.Counts counts, Instant now) {
+    static Update closeOnTheSpot(JobId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
@@ -104,7 +104,7 @@ final class JobUpdates {
         return Attributes.of().number(":now", now.toEpochMilli());
     }
 
-    private static Update update(PostId job, String expression, String condition, Attributes values) {
+    private static Update update(JobId job, String expression, String condition, Attributes values) {
         Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
         return new Update(Table.FANOUTS, JobRows.jobKey(job).map(), expression, condition, names, values.map());
     }

@@ -1,5 +1,7 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.key.UserId;
+
 /**
  * A range of a job's recipients.
  *
@@ -8,4 +10,4 @@ package io.feedmill.common.fanout;
  * @param last last recipient, inclusive
  * @param size how many recipients were in the range when it was planned
  */
-public record Slice(int number, String first, String last, int size) {}
+public record Slice(int number, UserId first, UserId last, int size) {}

@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -63,7 +64,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public Truth truth(String author, PostId post) {
+    public Truth truth(UserId author, PostId post) {
         return dynamo.get(Table.FEEDS, FeedRows.key(FeedName.author(author), post))
                 .map(this::truth)
                 .orElseGet(Truth.Gone::new);
@@ -75,7 +76,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
         PartitionQuery query = PartitionQuery.of(
                         Table.FEEDS, FeedName.author(author).value())
                 .after(after == null ? null : after.value())
@@ -115,7 +116,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms) {
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
         FeedRows.HomeRows row = rows.homeRows(item);
         return writer.write(
                 Table.FEEDS,
@@ -127,7 +128,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms) {
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
         return writer.write(
                 Table.FEEDS,
                 users,

@@ -1,6 +1,7 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
@@ -12,10 +13,10 @@ import io.feedmill.common.post.Post;
  * @param audience who may read it, as its author's feed has it; a home feed's item has only whether that is everyone
  */
 public record FeedItem(
-        PostId post, String author, String text, boolean cut, long revision, Via via, Audience audience) {
+        PostId post, UserId author, String text, boolean cut, long revision, Via via, Audience audience) {
 
     /** An item that everybody may read. */
-    public FeedItem(PostId post, String author, String text, boolean cut, long revision, Via via) {
+    public FeedItem(PostId post, UserId author, String text, boolean cut, long revision, Via via) {
         this(post, author, text, cut, revision, via, Audience.everyone());
     }
 
@@ -31,7 +32,7 @@ public record FeedItem(
     }
 
     /** As the user's home feed has it: of the audience only whether it is everyone, and in the author's own not even that. */
-    public FeedItem forHome(String user) {
+    public FeedItem forHome(UserId user) {
         if (audience.isEveryone()) {
             return this;
         }

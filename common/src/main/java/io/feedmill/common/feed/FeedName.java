@@ -9,26 +9,26 @@ public record FeedName(String value) {
     private static final String HOME = "home:";
     private static final String AUTHOR = "user:";
 
-    public static FeedName home(String user) {
-        return new FeedName(HOME + UserId.require(user));
+    public static FeedName home(UserId user) {
+        return new FeedName(HOME + user.value());
     }
 
-    public static FeedName author(String author) {
-        return new FeedName(AUTHOR + UserId.require(author));
+    public static FeedName author(UserId author) {
+        return new FeedName(AUTHOR + author.value());
     }
 
     /** Whose home feed it is; null for an author's feed. */
-    public @Nullable String reader() {
-        return behind(HOME);
+    public @Nullable UserId reader() {
+        return after(HOME);
     }
 
     /** Whose author feed it is; null for a home feed. */
-    public @Nullable String writer() {
-        return behind(AUTHOR);
+    public @Nullable UserId writer() {
+        return after(AUTHOR);
     }
 
-    private @Nullable String behind(String prefix) {
-        return value.startsWith(prefix) ? value.substring(prefix.length()) : null;
+    private @Nullable UserId after(String prefix) {
+        return value.startsWith(prefix) ? new UserId(value.substring(prefix.length())) : null;
     }
 
     @Override

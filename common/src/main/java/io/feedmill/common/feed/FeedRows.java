@@ -5,7 +5,9 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import java.time.Duration;
@@ -43,7 +45,7 @@ public record FeedRows(Duration retention) {
     }
 
     /** The row of a home feed. */
-    public Map<String, AttributeValue> homeRow(String user, FeedItem item) {
+    public Map<String, AttributeValue> homeRow(UserId user, FeedItem item) {
         return homeRows(item).of(user);
     }
 
@@ -61,10 +63,10 @@ public record FeedRows(Duration retention) {
     }
 
     /** The rows of one item: what they share is made once, for there are thousands. */
-    public record HomeRows(String author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
+    public record HomeRows(UserId author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
 
         /** The row of this user's home feed. */
-        public Map<String, AttributeValue> of(String user) {
+        public Map<String, AttributeValue> of(UserId user) {
             Map<String, AttributeValue> row = new HashMap<>(user.equals(author) ? own : others);
             row.put(TableSchema.PK, AttributeValue.fromS(FeedName.home(user).value()));
             return row;
@@ -74,7 +76,7 @@ public record FeedRows(Duration retention) {
     private static Attributes row(FeedName feed, FeedItem item) {
         Attributes row = Attributes.key(feed.value(), item.post().feedKey().value())
                 .string(POST, item.post().value())
-                .string(AUTHOR, item.author())
+                .string(AUTHOR, item.author().value())
                 .string(TEXT, item.text())
                 .number(REVISION, item.revision())
                 .string(VIA, item.via().value());
@@ -82,7 +84,7 @@ public record FeedRows(Duration retention) {
     }
 
     /** Gives a post that stands in its author's feed another audience, and says which job makes home feeds follow. */
-    public static Update permit(PostId post, String author, Audience audience, PostId job) {
+    public static Update permit(PostId post, UserId author, Audience audience, JobId job) {
         return AudienceRows.change(
                 Table.FEEDS,
                 key(FeedName.author(author), post),
@@ -92,8 +94,8 @@ public record FeedRows(Duration retention) {
     }
 
     /** The job of the last change of who may read the post; null: there was none. */
-    static @Nullable PostId change(Row row) {
-        return row.has(CHANGE) ? PostId.parse(row.string(CHANGE)) : null;
+    static @Nullable JobId change(Row row) {
+        return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
     /** The item, empty for a tombstone and for what has expired. */
@@ -103,7 +105,7 @@ public record FeedRows(Duration retention) {
         }
         return Optional.of(new FeedItem(
                 PostId.parse(row.string(POST)),
-                row.string(AUTHOR),
+                new UserId(row.string(AUTHOR)),
                 row.string(TEXT),
                 row.has(CUT),
                 row.number(REVISION),

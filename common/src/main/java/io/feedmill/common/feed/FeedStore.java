@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -20,10 +21,10 @@ public interface FeedStore {
     FeedPage page(FeedName feed, PageRequest request);
 
     /** The author feed's word on the post, strongly consistent. */
-    Truth truth(String author, PostId post);
+    Truth truth(UserId author, PostId post);
 
     /** The author's posts behind a key (null: from the newest), newest first, tombstones too; {@code limit} of them unless that is the end. Strongly consistent. */
-    List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit);
+    List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit);
 
     /** Those of the items that are there; tombstones and expired rows are not. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
@@ -32,10 +33,10 @@ public interface FeedStore {
     FeedScan scan(@Nullable FeedPosition after, int limit);
 
     /** Puts the item into the home feeds of these users, in their order, for as long as the terms allow. */
-    BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms);
+    BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms);
 
     /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
-    BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms);
+    BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
 
     /** Feeds in DynamoDB. */
     static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {

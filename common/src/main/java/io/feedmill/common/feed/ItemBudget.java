@@ -1,5 +1,6 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -23,8 +24,8 @@ final class ItemBudget {
     private ItemBudget() {}
 
     /** The longest beginning of the text, in whole code points, that fits beside this author for whatever reader. */
-    static String cut(String text, String author) {
-        int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.length();
+    static String cut(String text, UserId author) {
+        int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.value().length();
         if (text.length() <= room / 3 || text.getBytes(StandardCharsets.UTF_8).length <= room) {
             return text;
         }

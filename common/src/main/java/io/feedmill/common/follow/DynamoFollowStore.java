@@ -6,10 +6,10 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -94,20 +94,21 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     @Override
-    public List<String> followersAfter(String author, @Nullable String after, int limit) {
-        return users(followersOf(author).after(after).limit(limit));
+    public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
+        return users(followersOf(author).after(value(after)).limit(limit));
     }
 
     @Override
-    public List<String> followersBetween(String author, String first, String last) {
-        return users(followersOf(author).between(first, last));
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
+        return users(followersOf(author).between(first.value(), last.value()));
     }
 
     @Override
-    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
-        PartitionQuery query = followersOf(author).after(after).limit(limit).eventuallyConsistent();
+    public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
+        PartitionQuery query =
+                followersOf(author).after(value(after)).limit(limit).eventuallyConsistent();
         return dynamo.queryAll(query).rows().stream()
-                .map(row -> new Follower(row.sk(), row.number(SINCE)))
+                .map(row -> new Follower(new UserId(row.sk()), row.number(SINCE)))
                 .toList();
     }
 
@@ -119,40 +120,51 @@ final class DynamoFollowStore implements FollowStore {
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
                 .collect(Collectors.toMap(
-                        row -> new Follow(row.sk(), row.pk().substring(FOLLOWERS.length())), row -> row.number(SINCE)));
+                        row -> new Follow(
+                                new UserId(row.sk()), new UserId(row.pk().substring(FOLLOWERS.length()))),
+                        row -> row.number(SINCE)));
     }
 
     @Override
-    public UserPage followers(String author, @Nullable String after, int limit) {
+    public UserPage followers(UserId author, @Nullable UserId after, int limit) {
         return page(followersOf(author), after, limit);
     }
 
     @Override
-    public UserPage following(String follower, @Nullable String after, int limit) {
+    public UserPage following(UserId follower, @Nullable UserId after, int limit) {
         return page(PartitionQuery.of(Table.FOLLOWS, "following:" + follower), after, limit);
     }
 
     /** One row more than asked for tells whether there are more. */
-    private UserPage page(PartitionQuery query, @Nullable String after, int limit) {
+    private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
-        List<String> users = users(after == null ? first : first.after(after).eventuallyConsistent());
+        List<UserId> users =
+                users(after == null ? first : first.after(after.value()).eventuallyConsistent());
         boolean more = users.size() > limit;
         return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
     }
 
-    private static PartitionQuery followersOf(String author) {
+    private static PartitionQuery followersOf(UserId author) {
         return PartitionQuery.of(Table.FOLLOWS, FOLLOWERS + author);
     }
 
-    private List<String> users(PartitionQuery query) {
-        return dynamo.queryAll(query.sortKeys()).rows().stream().map(Row::sk).toList();
+    private List<UserId> users(PartitionQuery query) {
+        return dynamo.queryAll(query.sortKeys()).rows().stream()
+                .map(row -> new UserId(row.sk()))
+                .toList();
+    }
+
+    private static @Nullable String value(@Nullable UserId user) {
+        return user == null ? null : user.value();
     }
 
     private static Stream<Attributes> keys(Follow follow) {
-        return Stream.of(followerKey(follow), Attributes.key("following:" + follow.follower(), follow.author()));
+        return Stream.of(
+                followerKey(follow),
+                Attributes.key("following:" + follow.follower(), follow.author().value()));
     }
 
     private static Attributes followerKey(Follow follow) {
-        return Attributes.key(FOLLOWERS + follow.author(), follow.follower());
+        return Attributes.key(FOLLOWERS + follow.author(), follow.follower().value());
     }
 }

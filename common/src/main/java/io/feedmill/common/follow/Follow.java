@@ -1,4 +1,6 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.key.UserId;
+
 /** That one user follows another. */
-public record Follow(String follower, String author) {}
+public record Follow(UserId follower, UserId author) {}

@@ -3,6 +3,7 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -25,22 +26,22 @@ public interface FollowStore {
     boolean follows(Follow follow);
 
     /** The next followers in ascending order behind {@code after} (null: from the first), {@code limit} of them unless that is the end. Strongly consistent. */
-    List<String> followersAfter(String author, @Nullable String after, int limit);
+    List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit);
 
     /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
-    List<String> followersBetween(String author, String first, String last);
+    List<UserId> followersBetween(UserId author, UserId first, UserId last);
 
     /** As {@link #followersAfter}, with the time of each follow, and eventually consistent: at half the price. */
-    List<Follower> followersSince(String author, @Nullable String after, int limit);
+    List<Follower> followersSince(UserId author, @Nullable UserId after, int limit);
 
     /** The ticks of those of the follows that are there, from the followers' side. */
     Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency);
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */
-    UserPage followers(String author, @Nullable String after, int limit);
+    UserPage followers(UserId author, @Nullable UserId after, int limit);
 
     /** As {@link #followers}, from the other side. */
-    UserPage following(String follower, @Nullable String after, int limit);
+    UserPage following(UserId follower, @Nullable UserId after, int limit);
 
     /** Follows in DynamoDB. */
     static FollowStore in(Dynamo dynamo, BatchWriter writer, Clock clock) {

@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
  * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user. Objects are ordered as the
  * reversed keys are.
  *
- * @param user a valid user id, see {@link UserId}
+ * @param user the author of the message
  * @param tick when the message was accepted, see {@link Ticks}
  * @param suffix 11 random base58 characters, which tell apart what two processes accept in one tick
  */
-public record MessageKey(String user, long tick, String suffix) implements Comparable<MessageKey> {
+public record MessageKey(UserId user, long tick, String suffix) implements Comparable<MessageKey> {
     private static final int SUFFIX = 11;
     private static final int SECOND = 19;
     private static final int NANOS = 9;
@@ -35,16 +35,15 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
     /**
      * Checks the components.
      *
-     * @throws IllegalArgumentException if the user id is not valid, the tick is negative or the suffix is not 11 base58 characters
+     * @throws IllegalArgumentException if the tick is negative or the suffix is not 11 base58 characters
      */
     public MessageKey {
-        UserId.require(user);
         Ticks.require(tick);
         Base58.requireSuffix(suffix, SUFFIX);
     }
 
     /** A key with a suffix drawn from {@code random}, which has to be seeded apart in each process. */
-    public static MessageKey create(String user, long tick, RandomGenerator random) {
+    public static MessageKey create(UserId user, long tick, RandomGenerator random) {
         return new MessageKey(user, tick, Base58.random(random, SUFFIX));
     }
 
@@ -62,7 +61,7 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
         Instant second = FORMAT.parse(time.substring(0, SECOND));
         long nanos = Digits.decode(time.substring(SECOND + 1, SECOND + 1 + NANOS), NANOS);
         return new MessageKey(
-                parts.get(0), Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
+                new UserId(parts.get(0)), Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
     }
 
     /**
@@ -70,11 +69,11 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
      *
      * @throws IllegalArgumentException if {@code fromTick} is negative or not below {@code toTick}: no pair of bounds means "nothing"
      */
-    public static KeyRange ofUser(String user, long fromTick, long toTick) {
+    public static KeyRange ofUser(UserId user, long fromTick, long toTick) {
         requireOrder(fromTick, toTick);
         return new KeyRange(
-                TEMPLATE.encode(user, time(fromTick, FIRST_SUFFIX)),
-                TEMPLATE.encode(user, time(toTick - 1, LAST_SUFFIX)));
+                TEMPLATE.encode(user.value(), time(fromTick, FIRST_SUFFIX)),
+                TEMPLATE.encode(user.value(), time(toTick - 1, LAST_SUFFIX)));
     }
 
     /**
@@ -90,12 +89,12 @@ public record MessageKey(String user, long tick, String suffix) implements Compa
 
     /** The sort key. */
     public String value() {
-        return TEMPLATE.encode(user, time());
+        return TEMPLATE.encode(user.value(), time());
     }
 
     /** The template reversed: what an index by time sorts by. */
     public String reversed() {
-        return TEMPLATE.encode(time(), user);
+        return TEMPLATE.encode(time(), user.value());
     }
 
     /** The part that is the message's own, whoever wrote it. */

@@ -14,7 +14,8 @@ import java.util.random.RandomGenerator;
 public record PostId(long tick, String suffix) implements Comparable<PostId> {
     static final int SUFFIX = 11;
 
-    private static final int TICK = 11;
+    static final int TICK = 11;
+    static final int LENGTH = TICK + SUFFIX;
     private static final Comparator<PostId> ORDER =
             Comparator.comparingLong(PostId::tick).thenComparing(PostId::suffix);
 
@@ -39,7 +40,7 @@ public record PostId(long tick, String suffix) implements Comparable<PostId> {
      * @throws IllegalArgumentException for anything that {@link #value()} does not return; the message is safe to show
      */
     public static PostId parse(String text) {
-        if (text.length() != TICK + SUFFIX || !Base58.isBase58(text)) {
+        if (text.length() != LENGTH || !Base58.isBase58(text)) {
             throw Refusal.of("a post id of 22 base58 characters", text);
         }
         return new PostId(Base58.decode(text.substring(0, TICK)), text.substring(TICK));

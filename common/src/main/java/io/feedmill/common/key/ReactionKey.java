@@ -5,22 +5,20 @@ package io.feedmill.common.key;
  * a post id nor a kind has a {@code _}, so no two triples share a key.
  *
  * @param kind a {@link ReactionKind}
- * @param user a {@link UserId}
  */
-public record ReactionKey(PostId post, String kind, String user) {
+public record ReactionKey(PostId post, String kind, UserId user) {
 
     /**
-     * Checks the parts.
+     * Checks the kind.
      *
-     * @throws IllegalArgumentException if the kind is none, or the user is not a user's id
+     * @throws IllegalArgumentException if the kind is invalid
      */
     public ReactionKey {
         ReactionKind.require(kind);
-        UserId.require(user);
     }
 
     public String value() {
-        return post.value() + ViewKey.SEPARATOR + kind + ViewKey.SEPARATOR + user;
+        return post.value() + ViewKey.SEPARATOR + kind + ViewKey.SEPARATOR + user.value();
     }
 
     @Override

@@ -1,19 +1,25 @@
 package io.feedmill.common.key;
 
 /**
- * What an author's, follower's or viewer's id may be: 1 to 64 characters from A-Z a-z 0-9 _ . - except {@code .} and
- * {@code ..}.
+ * The id of an author, follower or viewer: 1 to 64 characters from A-Z a-z 0-9 _ . - except {@code .} and {@code ..}. Ordered as the strings are.
  */
-public final class UserId {
+public record UserId(String value) implements Comparable<UserId> {
     private static final int MAX_LENGTH = 64;
 
-    private UserId() {}
+    /**
+     * Checks the id.
+     *
+     * @throws IllegalArgumentException if it is not valid; the message is one line and shows at most 64 characters of it
+     */
+    public UserId {
+        require(value);
+    }
 
     public static boolean isValid(String id) {
         return !id.isEmpty() && id.length() <= MAX_LENGTH && hasAllowedOnly(id) && !isPathStep(id);
     }
 
-    /** A loop and no stream: a worker asks a thousand times for each slice. */
+    /** A loop instead of a stream: a worker checks a thousand ids for each slice. */
     private static boolean hasAllowedOnly(String id) {
         for (int i = 0; i < id.length(); i++) {
             if (!isAllowed(id.charAt(i))) {
@@ -23,17 +29,11 @@ public final class UserId {
         return true;
     }
 
-    /**
-     * The id itself.
-     *
-     * @throws IllegalArgumentException if it is not valid; the message is one line and shows at most 64 characters of
-     *     it
-     */
-    public static String require(String id) {
+    /** Checks a name that has the form of a user id. */
+    static void require(String id) {
         if (!isValid(id)) {
             throw Refusal.of("an id of 1 to 64 characters from A-Z a-z 0-9 _ . - except . and ..", id);
         }
-        return id;
     }
 
     /** A URL's path drops these two. */
@@ -50,5 +50,15 @@ public final class UserId {
 
     private static boolean isBetween(char c, char first, char last) {
         return c >= first && c <= last;
+    }
+
+    @Override
+    public int compareTo(UserId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
     }
 }

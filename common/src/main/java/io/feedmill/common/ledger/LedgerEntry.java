@@ -1,6 +1,7 @@
 package io.feedmill.common.ledger;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +14,17 @@ public sealed interface LedgerEntry {
     sealed interface OfPost extends LedgerEntry {
         PostId post();
 
-        String author();
+        UserId author();
     }
 
     /** The post was accepted. */
-    record Published(PostId post, String author, Instant at) implements OfPost {}
+    record Published(PostId post, UserId author, Instant at) implements OfPost {}
 
     /** The post's fan-out is complete. */
-    record Delivered(PostId post, String author, Instant at, long delivered, long skipped) implements OfPost {}
+    record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped) implements OfPost {}
 
     /** So many viewed the post who had not before. */
-    record Viewed(PostId post, String author, Instant at, long count) implements OfPost {}
+    record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}
 
     /** It happened to dead letters. */
     sealed interface OfDeadLetters extends LedgerEntry {

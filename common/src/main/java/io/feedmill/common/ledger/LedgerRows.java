@@ -6,6 +6,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -42,19 +43,19 @@ public record LedgerRows(int shards, RandomGenerator random) {
             case LedgerEntry.Published p ->
                 key.string(EVENT, PUBLISHED)
                         .string(POST, p.post().value())
-                        .string(AUTHOR, p.author())
+                        .string(AUTHOR, p.author().value())
                         .map();
             case LedgerEntry.Delivered d ->
                 key.string(EVENT, DELIVERED)
                         .string(POST, d.post().value())
-                        .string(AUTHOR, d.author())
+                        .string(AUTHOR, d.author().value())
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
                         .map();
             case LedgerEntry.Viewed v ->
                 key.string(EVENT, VIEWED)
                         .string(POST, v.post().value())
-                        .string(AUTHOR, v.author())
+                        .string(AUTHOR, v.author().value())
                         .number(COUNT, v.count())
                         .map();
             case LedgerEntry.RedriveBegun b ->
@@ -79,11 +80,11 @@ public record LedgerRows(int shards, RandomGenerator random) {
     static LedgerEntry entry(Row row) {
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
-            case PUBLISHED -> new LedgerEntry.Published(post(row), row.string(AUTHOR), at);
+            case PUBLISHED -> new LedgerEntry.Published(post(row), new UserId(row.string(AUTHOR)), at);
             case DELIVERED ->
                 new LedgerEntry.Delivered(
-                        post(row), row.string(AUTHOR), at, row.number(DELIVERED), row.number(SKIPPED));
-            case VIEWED -> new LedgerEntry.Viewed(post(row), row.string(AUTHOR), at, row.number(COUNT));
+                        post(row), new UserId(row.string(AUTHOR)), at, row.number(DELIVERED), row.number(SKIPPED));
+            case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(letters(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(letters(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));

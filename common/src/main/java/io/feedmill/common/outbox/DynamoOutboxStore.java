@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.UpdateResult;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
         PartitionQuery query = PartitionQuery.of(Table.OUTBOX, Integer.toString(shard))
                 .after(after == null ? null : OutboxRows.sk(after))
                 .limit(limit);
@@ -37,7 +37,7 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public boolean holds(int shard, PostId job) {
+    public boolean holds(int shard, JobId job) {
         return dynamo.get(Table.OUTBOX, OutboxRows.key(shard, job)).isPresent();
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OutboxRow(
         int shard,
-        PostId job,
-        String author,
+        JobId job,
+        UserId author,
         int resends,
         @Nullable Instant due) {}

@@ -3,7 +3,8 @@ package io.feedmill.common.outbox;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -18,26 +19,26 @@ public final class OutboxRows {
     private OutboxRows() {}
 
     /** The row of a job that was accepted just now. */
-    public static Map<String, AttributeValue> row(int shard, PostId job, String author) {
+    public static Map<String, AttributeValue> row(int shard, JobId job, UserId author) {
         return Attributes.key(Integer.toString(shard), sk(job))
-                .string(AUTHOR, author)
+                .string(AUTHOR, author.value())
                 .number(RESENDS, 0)
                 .map();
     }
 
-    public static Map<String, AttributeValue> key(int shard, PostId job) {
+    public static Map<String, AttributeValue> key(int shard, JobId job) {
         return Attributes.key(Integer.toString(shard), sk(job)).map();
     }
 
-    static String sk(PostId job) {
+    static String sk(JobId job) {
         return Digits.encode(job.tick(), TICK) + "." + job.value();
     }
 
     static OutboxRow outboxRow(Row row) {
         return new OutboxRow(
                 Integer.parseInt(row.pk()),
-                PostId.parse(row.sk().substring(TICK + 1)),
-                row.string(AUTHOR),
+                JobId.parse(row.sk().substring(TICK + 1)),
+                new UserId(row.string(AUTHOR)),
                 (int) row.number(RESENDS),
                 row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));
     }

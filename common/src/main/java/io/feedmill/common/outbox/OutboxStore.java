@@ -1,7 +1,7 @@
 package io.feedmill.common.outbox;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +13,10 @@ public interface OutboxStore {
     int shards();
 
     /** Up to {@code limit} rows of the shard behind {@code after} (null: from the oldest), oldest first. */
-    List<OutboxRow> rows(int shard, @Nullable PostId after, int limit);
+    List<OutboxRow> rows(int shard, @Nullable JobId after, int limit);
 
     /** Whether the job's row stands in the shard. */
-    boolean holds(int shard, PostId job);
+    boolean holds(int shard, JobId job);
 
     /** Notes one more resend and when the next may follow; false where another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);

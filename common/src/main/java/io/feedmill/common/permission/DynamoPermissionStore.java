@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.Audience;
@@ -24,7 +24,7 @@ final class DynamoPermissionStore implements PermissionStore {
     }
 
     @Override
-    public boolean permit(Post post, Audience audience, PostId job) {
+    public boolean permit(Post post, Audience audience, JobId job) {
         int shard = ShardedKey.shardOf(job.value(), outboxShards);
         TransactionResult result = dynamo.transact(List.of(
                 PostRows.permit(dynamo.tables(), post.id(), audience),

@@ -1,7 +1,7 @@
 package io.feedmill.common.permission;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
@@ -15,7 +15,7 @@ public interface PermissionStore {
      * @param job what the job will be called, drawn like a post's id
      * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
      */
-    boolean permit(Post post, Audience audience, PostId job);
+    boolean permit(Post post, Audience audience, JobId job);
 
     /** Permissions in DynamoDB. */
     static PermissionStore in(Dynamo dynamo, int outboxShards) {

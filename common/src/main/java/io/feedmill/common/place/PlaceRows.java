@@ -8,6 +8,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,9 +28,11 @@ public record PlaceRows(int shards) {
     private static final String AUTHOR = "author";
 
     /** The row that puts a post on the map. */
-    public Map<String, AttributeValue> row(Place place, PostId post, String author) {
+    public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
-        return Attributes.key(pk, sortKey(place, post)).string(AUTHOR, author).map();
+        return Attributes.key(pk, sortKey(place, post))
+                .string(AUTHOR, author.value())
+                .map();
     }
 
     /** One query for each of the country's partitions. */
@@ -52,7 +55,7 @@ public record PlaceRows(int shards) {
     static PlacedPost post(Row row) {
         List<String> parts = KEY.decode(row.sk());
         Place place = new Place(PARTITION.decode(row.pk()).getFirst(), given(parts.get(0)), given(parts.get(1)));
-        return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), row.string(AUTHOR));
+        return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), new UserId(row.string(AUTHOR)));
     }
 
     private static String partition(String country, int shard) {

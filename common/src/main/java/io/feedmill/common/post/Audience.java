@@ -17,18 +17,17 @@ public sealed interface Audience {
     record Followers() implements Audience {}
 
     /** These, whoever follows. None: the author alone. */
-    record Users(SortedSet<String> users) implements Audience {
+    record Users(SortedSet<UserId> users) implements Audience {
 
         /**
          * Checks the list.
          *
-         * @throws IllegalArgumentException if it has more than {@link #MAX_USERS}, or one that is no user's id
+         * @throws IllegalArgumentException if it has more than {@link #MAX_USERS}
          */
         public Users {
             if (users.size() > MAX_USERS) {
                 throw new IllegalArgumentException("at most " + MAX_USERS + " users, not " + users.size());
             }
-            users.forEach(UserId::require);
             users = Collections.unmodifiableSortedSet(new TreeSet<>(users));
         }
     }
@@ -47,7 +46,7 @@ public sealed interface Audience {
     }
 
     /** Whether whoever follows the author gets it into the home feed; a list's user has to follow, too. */
-    default boolean admits(String follower) {
+    default boolean admits(UserId follower) {
         return !(this instanceof Users list) || list.users().contains(follower);
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.UserId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,11 @@ public final class AudienceRows {
             case Audience.Followers followers -> row.string(AUDIENCE, FOLLOWERS);
             case Audience.Users list -> {
                 row.string(AUDIENCE, USERS);
-                yield list.users().isEmpty() ? row : row.strings(READERS, list.users());
+                yield list.users().isEmpty()
+                        ? row
+                        : row.strings(
+                                READERS,
+                                list.users().stream().map(UserId::value).toList());
             }
             case Audience.Limited limited ->
                 throw new IllegalArgumentException("a home feed does not know a post's audience");
@@ -63,7 +68,9 @@ public final class AudienceRows {
         }
         return switch (row.string(AUDIENCE)) {
             case FOLLOWERS -> new Audience.Followers();
-            case USERS -> new Audience.Users(new TreeSet<>(row.strings(READERS)));
+            case USERS ->
+                new Audience.Users(
+                        row.strings(READERS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
             default -> throw new IllegalStateException("item " + row.pk() + " " + row.sk() + " has no known audience");
         };
     }

@@ -1,6 +1,7 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Post(
         PostId id,
-        String author,
+        UserId author,
         String text,
         long version,
         @Nullable Place place,
         Audience audience) {
 
     /** A post for everyone that is nowhere in particular. */
-    public Post(PostId id, String author, String text, long version) {
+    public Post(PostId id, UserId author, String text, long version) {
         this(id, author, text, version, null, Audience.everyone());
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.place.Place;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class PostRows {
 
     private static Map<String, AttributeValue> head(Post post) {
         Attributes row = Attributes.key(post.id().value(), METADATA)
-                .string(AUTHOR, post.author())
+                .string(AUTHOR, post.author().value())
                 .number(VERSION, post.version());
         Place place = post.place();
         if (place != null) {
@@ -69,7 +70,7 @@ public final class PostRows {
 
     private static Map<String, AttributeValue> version(Post post, String sk) {
         return Attributes.key(post.id().value(), sk)
-                .string(AUTHOR, post.author())
+                .string(AUTHOR, post.author().value())
                 .string(TEXT, post.text())
                 .number(VERSION, post.version())
                 .map();
@@ -122,7 +123,7 @@ public final class PostRows {
             return Optional.empty();
         }
         Row head = rows.getFirst();
-        return Optional.of(new PostHead(PostId.parse(head.pk()), head.string(AUTHOR), audience(rows)));
+        return Optional.of(new PostHead(PostId.parse(head.pk()), new UserId(head.string(AUTHOR)), audience(rows)));
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */
@@ -138,7 +139,7 @@ public final class PostRows {
         Row newest = rows.getLast();
         return Optional.of(new Post(
                 PostId.parse(newest.pk()),
-                newest.string(AUTHOR),
+                new UserId(newest.string(AUTHOR)),
                 newest.string(TEXT),
                 newest.number(VERSION),
                 place(rows.getFirst()),

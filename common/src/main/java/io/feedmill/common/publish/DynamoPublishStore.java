@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -70,7 +71,7 @@ final class DynamoPublishStore implements PublishStore {
         writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(post.author(), item)));
         writes.add(dynamo.put(Table.LEDGER, ledger.row(published(post))));
         writes.add(dynamo.put(Table.FANOUTS, JobRows.accepted(post.id(), post.author(), shard)));
-        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, post.id(), post.author())));
+        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, JobId.of(post.id()), post.author())));
         if (post.place() != null) {
             writes.add(dynamo.put(Table.PLACES, places.row(post.place(), post.id(), post.author())));
         }

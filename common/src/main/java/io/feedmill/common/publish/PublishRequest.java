@@ -1,6 +1,7 @@
 package io.feedmill.common.publish;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record PublishRequest(
         PostId id,
-        String author,
+        UserId author,
         String text,
         @Nullable String idempotencyKey,
         @Nullable Place place,
         Audience audience) {
 
     /** A post for everyone that is nowhere in particular. */
-    public PublishRequest(PostId id, String author, String text, @Nullable String idempotencyKey) {
+    public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
         this(id, author, text, idempotencyKey, null, Audience.everyone());
     }
 

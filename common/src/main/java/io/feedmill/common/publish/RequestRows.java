@@ -1,12 +1,14 @@
 package io.feedmill.common.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import java.security.MessageDigest;
@@ -76,7 +78,8 @@ final class RequestRows {
         return switch (audience) {
             case Audience.Everyone everyone -> "";
             case Audience.Followers followers -> "followers";
-            case Audience.Users list -> "users " + String.join(" ", list.users());
+            case Audience.Users list ->
+                "users " + list.users().stream().map(UserId::value).collect(joining(" "));
             case Audience.Limited limited -> throw new IllegalArgumentException("no request has this audience");
         };
     }

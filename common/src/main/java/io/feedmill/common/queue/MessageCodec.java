@@ -3,6 +3,7 @@ package io.feedmill.common.queue;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.view.PostViews;
@@ -13,6 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -34,10 +36,10 @@ public final class MessageCodec {
     private MessageCodec() {}
 
     /** How many of these recipients, from the first, fit into one message. */
-    public static int fitting(List<String> recipients) {
+    public static int fitting(List<UserId> recipients) {
         int bytes = ENVELOPE;
         for (int i = 0; i < recipients.size(); i++) {
-            bytes += recipients.get(i).length() + 3;
+            bytes += recipients.get(i).value().length() + 3;
             if (bytes > MAX_BYTES) {
                 return i;
             }
@@ -54,7 +56,8 @@ public final class MessageCodec {
             case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
             case QueueMessage.Views views -> encode(views, json.put("type", "views"));
         }
-        return JSON.writeValueAsString(json.put("author", message.author()).put("attempt", message.attempt()));
+        return JSON.writeValueAsString(
+                json.put("author", message.author().value()).put("attempt", message.attempt()));
     }
 
     private static void encode(QueueMessage.Plan plan, ObjectNode json) {
@@ -65,34 +68,38 @@ public final class MessageCodec {
         Slice slice = deliver.slice();
         json.put("job", deliver.job().value())
                 .put("slice", slice.number())
-                .put("first", slice.first())
-                .put("last", slice.last())
+                .put("first", slice.first().value())
+                .put("last", slice.last().value())
                 .put("size", slice.size());
         encode(deliver.recipients(), deliver.progress(), json);
     }
 
     private static void encode(QueueMessage.Repair repair, ObjectNode json) {
-        json.put("job", repair.job().value());
+        json.put("job", repair.post().value());
         encode(repair.recipients(), repair.progress(), json);
     }
 
     private static void encode(QueueMessage.Views views, ObjectNode json) {
-        json.put("post", views.job().value());
-        views.viewers().forEach(json.putArray("viewers")::add);
+        json.put("post", views.post().value());
+        encode(views.viewers(), json.putArray("viewers"));
     }
 
     private static void encode(
-            @Nullable List<String> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
+            @Nullable List<UserId> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
         if (recipients != null) {
-            recipients.forEach(json.putArray("recipients")::add);
+            encode(recipients, json.putArray("recipients"));
         }
         if (progress != null) {
             json.put("written", progress.written()).put("revision", progress.revision());
-            PostId change = progress.change();
+            JobId change = progress.change();
             if (change != null) {
                 json.put("change", change.value());
             }
         }
+    }
+
+    private static void encode(List<UserId> users, ArrayNode array) {
+        users.forEach(user -> array.add(user.value()));
     }
 
     /** Throws {@link UnreadableMessageException} where the text is not a message. */
@@ -127,16 +134,16 @@ public final class MessageCodec {
 
     private static QueueMessage.Plan plan(JsonNode json) {
         return new QueueMessage.Plan(
-                job(json),
+                job(json, "job"),
                 user(json, "author"),
                 integer(json, "attempt"),
                 json.path("goesOn").asBoolean(false));
     }
 
     private static QueueMessage.Deliver deliver(JsonNode json) {
-        List<String> recipients = recipients(json);
+        List<UserId> recipients = recipients(json);
         return new QueueMessage.Deliver(
-                job(json),
+                job(json, "job"),
                 user(json, "author"),
                 slice(json),
                 recipients,
@@ -145,16 +152,20 @@ public final class MessageCodec {
     }
 
     private static QueueMessage.Repair repair(JsonNode json) {
-        List<String> recipients = recipients(json);
+        List<UserId> recipients = recipients(json);
         if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MAX) {
             throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MAX);
         }
         return new QueueMessage.Repair(
-                job(json), user(json, "author"), recipients, integer(json, "attempt"), progress(json, recipients));
+                post(json, "job"),
+                user(json, "author"),
+                recipients,
+                integer(json, "attempt"),
+                progress(json, recipients));
     }
 
     private static QueueMessage.Views views(JsonNode json) {
-        List<String> viewers = users(json, "viewers");
+        List<UserId> viewers = users(json, "viewers");
         if (viewers == null || viewers.size() > PostViews.MAX) {
             throw malformed("viewers are 1 to " + PostViews.MAX);
         }
@@ -172,23 +183,23 @@ public final class MessageCodec {
         return slice;
     }
 
-    private static QueueMessage.@Nullable Progress progress(JsonNode json, @Nullable List<String> recipients) {
+    private static QueueMessage.@Nullable Progress progress(JsonNode json, @Nullable List<UserId> recipients) {
         if (!json.has("written")) {
             return null;
         }
         if (recipients == null) {
             throw malformed("written counts recipients, and there are none");
         }
-        PostId change = json.has("change") ? post(json, "change") : null;
+        JobId change = json.has("change") ? job(json, "change") : null;
         return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"), change);
     }
 
-    private static @Nullable List<String> recipients(JsonNode json) {
+    private static @Nullable List<UserId> recipients(JsonNode json) {
         return users(json, "recipients");
     }
 
     /** Null where there is no such field. */
-    private static @Nullable List<String> users(JsonNode json, String name) {
+    private static @Nullable List<UserId> users(JsonNode json, String name) {
         JsonNode array = json.path(name);
         if (array.isMissingNode()) {
             return null;
@@ -199,9 +210,9 @@ public final class MessageCodec {
         if (array.isEmpty()) {
             throw malformed(name + " is empty");
         }
-        List<String> users = new ArrayList<>(array.size());
+        List<UserId> users = new ArrayList<>(array.size());
         for (JsonNode node : array) {
-            String user = user(name, node);
+            UserId user = user(name, node);
             if (!users.isEmpty() && users.getLast().compareTo(user) >= 0) {
                 throw malformed(name + " do not ascend");
             }
@@ -210,8 +221,12 @@ public final class MessageCodec {
         return users;
     }
 
-    private static PostId job(JsonNode json) {
-        return post(json, "job");
+    private static JobId job(JsonNode json, String name) {
+        try {
+            return JobId.parse(string(json, name));
+        } catch (IllegalArgumentException e) {
+            throw malformed(name + " is not a job id");
+        }
     }
 
     private static PostId post(JsonNode json, String name) {
@@ -222,15 +237,15 @@ public final class MessageCodec {
         }
     }
 
-    private static String user(JsonNode json, String name) {
+    private static UserId user(JsonNode json, String name) {
         return user(name, json.path(name));
     }
 
-    private static String user(String name, JsonNode value) {
+    private static UserId user(String name, JsonNode value) {
         if (!value.isString() || !UserId.isValid(value.stringValue())) {
             throw malformed(name + " is not a user id");
         }
-        return value.stringValue();
+        return new UserId(value.stringValue());
     }
 
     private static String string(JsonNode json, String name) {

@@ -1,7 +1,9 @@
 package io.feedmill.common.queue;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.view.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,17 +11,24 @@ import org.jspecify.annotations.Nullable;
 /** Work for a worker. */
 public sealed interface QueueMessage {
 
-    /** The post that it is about; its fan-out job has the same id. */
-    PostId job();
+    /** The author of the post: the message group, so that one author's backlog does not delay the others. */
+    UserId author();
 
-    /** Whose post it is about: the message group, so that one author's backlog does not delay the others. */
-    String author();
-
-    /** How often this work was handed back; 0 at first. */
+    /** How often this work was requeued; 0 at first. */
     int attempt();
 
     /** The same work as a new message, one attempt later. */
     QueueMessage next();
+
+    /** Work for a fan-out job. */
+    sealed interface OfJob extends QueueMessage {
+        JobId job();
+    }
+
+    /** Work for a post that changes no fan-out job. */
+    sealed interface OfPost extends QueueMessage {
+        PostId post();
+    }
 
     /**
      * Plan a job.
@@ -27,8 +36,8 @@ public sealed interface QueueMessage {
      * @param goesOn sent by a plan that ran out of time or of room for pending slices: goes on behind the last planned slice and leaves the
      *     pending ones alone
      */
-    record Plan(PostId job, String author, int attempt, boolean goesOn) implements QueueMessage {
-        public static Plan of(PostId job, String author) {
+    record Plan(JobId job, UserId author, int attempt, boolean goesOn) implements OfJob {
+        public static Plan of(JobId job, UserId author) {
             return new Plan(job, author, 0, false);
         }
 
@@ -50,13 +59,13 @@ public sealed interface QueueMessage {
      * @param progress how far an earlier attempt came with these recipients; null where there was none
      */
     record Deliver(
-            PostId job,
-            String author,
+            JobId job,
+            UserId author,
             Slice slice,
-            @Nullable List<String> recipients,
+            @Nullable List<UserId> recipients,
             int attempt,
             @Nullable Progress progress)
-            implements QueueMessage {
+            implements OfJob {
 
         public Deliver {
             if (progress != null && recipients == null) {
@@ -73,7 +82,7 @@ public sealed interface QueueMessage {
          * The next attempt, which goes on where this one stopped with the users: a range that is read again may have others. It begins anew
          * where they do not fit into a message.
          */
-        public Deliver next(List<String> users, Progress reached) {
+        public Deliver next(List<UserId> users, Progress reached) {
             return MessageCodec.fitting(users) == users.size()
                     ? new Deliver(job, author, slice, users, attempt + 1, reached)
                     : new Deliver(job, author, slice, null, attempt + 1, null);
@@ -87,11 +96,11 @@ public sealed interface QueueMessage {
      * @param progress how far an earlier attempt came with these recipients; null where there was none
      */
     record Repair(
-            PostId job,
-            String author,
-            List<String> recipients,
+            PostId post,
+            UserId author,
+            List<UserId> recipients,
             int attempt,
-            @Nullable Progress progress) implements QueueMessage {
+            @Nullable Progress progress) implements OfPost {
         /** So many always fit into a message. */
         public static final int MAX = 500;
 
@@ -102,8 +111,8 @@ public sealed interface QueueMessage {
             }
         }
 
-        public static Repair of(PostId job, String author, List<String> recipients) {
-            return new Repair(job, author, recipients, 0, null);
+        public static Repair of(PostId post, UserId author, List<UserId> recipients) {
+            return new Repair(post, author, recipients, 0, null);
         }
 
         @Override
@@ -113,7 +122,7 @@ public sealed interface QueueMessage {
 
         /** The next attempt, which goes on where this one stopped. */
         public Repair next(@Nullable Progress reached) {
-            return new Repair(job, author, recipients, attempt + 1, reached);
+            return new Repair(post, author, recipients, attempt + 1, reached);
         }
     }
 
@@ -122,23 +131,23 @@ public sealed interface QueueMessage {
      *
      * @param viewers 1 to {@value PostViews#MAX}, ascending
      */
-    record Views(PostId job, String author, List<String> viewers, int attempt) implements QueueMessage {
+    record Views(PostId post, UserId author, List<UserId> viewers, int attempt) implements OfPost {
 
         public Views {
-            viewers = new PostViews(job, author, viewers).viewers();
+            viewers = new PostViews(post, author, viewers).viewers();
         }
 
-        public static Views of(PostId post, String author, String viewer) {
+        public static Views of(PostId post, UserId author, UserId viewer) {
             return new Views(post, author, List.of(viewer), 0);
         }
 
         public PostViews views() {
-            return new PostViews(job, author, viewers);
+            return new PostViews(post, author, viewers);
         }
 
         @Override
         public Views next() {
-            return new Views(job, author, viewers, attempt + 1);
+            return new Views(post, author, viewers, attempt + 1);
         }
     }
 
@@ -147,7 +156,7 @@ public sealed interface QueueMessage {
      *
      * @param change as {@link io.feedmill.common.feed.Truth.Live#change}
      */
-    record Progress(int written, long revision, @Nullable PostId change) {
+    record Progress(int written, long revision, @Nullable JobId change) {
 
         /** Of a post that is read by whom it was published for. */
         public Progress(int written, long revision) {

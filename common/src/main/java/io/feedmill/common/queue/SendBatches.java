@@ -35,7 +35,7 @@ final class SendBatches {
                 .add(SendMessageBatchRequestEntry.builder()
                         .id(id)
                         .messageBody(body)
-                        .messageGroupId(slice.author())
+                        .messageGroupId(slice.author().value())
                         .build());
     }
 }

@@ -37,7 +37,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     public void send(QueueMessage message, Duration delay) {
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                 .messageBody(MessageCodec.encode(message))
-                .messageGroupId(message.author())
+                .messageGroupId(message.author().value())
                 .delaySeconds((int) delay.toSeconds())));
     }
 

@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -50,7 +51,7 @@ final class LineRows {
     private static ReportLine line(String text) {
         String[] fields = text.split(" ", -1);
         return new ReportLine(
-                fields[0],
+                new UserId(fields[0]),
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),

@@ -1,5 +1,7 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.key.UserId;
+
 /**
  * What an author's events of a window add up to.
  *
@@ -8,4 +10,4 @@ package io.feedmill.common.report;
  * @param views new ones
  * @param writeUnits what all of it took to write
  */
-public record ReportLine(String author, long posts, long deliveries, long views, long writeUnits) {}
+public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {}

@@ -2,6 +2,7 @@ package io.feedmill.common.room;
 
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record MessageRequest(
         String room,
-        @Nullable String user,
+        @Nullable UserId user,
         long fromTick,
         long toTick,
         @Nullable MessageKey after,
@@ -26,7 +27,7 @@ public record MessageRequest(
         return new MessageRequest(room, null, 0, Long.MAX_VALUE, null, limit);
     }
 
-    public MessageRequest by(String author) {
+    public MessageRequest by(UserId author) {
         return new MessageRequest(room, author, fromTick, toTick, after, limit);
     }
 

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -30,7 +31,7 @@ final class DynamoViewStore implements ViewStore {
     }
 
     @Override
-    public List<String> unseen(PostViews views) {
+    public List<UserId> unseen(PostViews views) {
         Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.markers(views)).stream()
                 .map(Row::pk)
                 .collect(Collectors.toSet());

@@ -1,6 +1,7 @@
 package io.feedmill.common.view;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.HashSet;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param author of the post
  * @param viewers 1 to {@value #MAX} of them, each once
  */
-public record PostViews(PostId post, String author, List<String> viewers) {
+public record PostViews(PostId post, UserId author, List<UserId> viewers) {
     /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
     public static final int MAX = 97;
 
@@ -25,7 +26,7 @@ public record PostViews(PostId post, String author, List<String> viewers) {
     }
 
     /** The same post's views by these viewers. */
-    public PostViews by(List<String> others) {
+    public PostViews by(List<UserId> others) {
         return new PostViews(post, author, others);
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.common.view;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class ViewRows {
                 .toList();
     }
 
-    static String key(PostId post, String viewer) {
+    static String key(PostId post, UserId viewer) {
         return new ViewKey(post, viewer).value();
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.common.view;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
 public interface ViewStore {
 
     /** Which of the viewers have not been counted, in their order. Strongly consistent. */
-    List<String> unseen(PostViews views);
+    List<UserId> unseen(PostViews views);
 
     /**
      * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. False, and

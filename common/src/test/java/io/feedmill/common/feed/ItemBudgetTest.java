@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
@@ -17,8 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class ItemBudgetTest {
     private static final FeedRows ROWS = new FeedRows(Duration.ofDays(365));
-    private static final String MAX = "u".repeat(64);
-    private static final String READER = "r".repeat(64);
+    private static final UserId MAX = new UserId("u".repeat(64));
+    private static final UserId READER = new UserId("r".repeat(64));
 
     /** Letters of one to four bytes. */
     private static final int WELL_FORMED = 4;
@@ -59,7 +60,7 @@ class ItemBudgetTest {
         return text.toString();
     }
 
-    private static FeedItem item(Random random, String text, String author, Via via) {
+    private static FeedItem item(Random random, String text, UserId author, Via via) {
         PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         return FeedItem.of(
                 new Post(id, author, text, 1 + random.nextLong(9_999_999_999L), null, new Audience.Followers()), via);
@@ -69,7 +70,7 @@ class ItemBudgetTest {
     void aHomeRowNeverTakesMoreThanAWriteUnit(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < Seeded.TRIES; i++) {
-            String author = "a".repeat(1 + random.nextInt(64));
+            UserId author = new UserId("a".repeat(1 + random.nextInt(64)));
             FeedItem item = item(random, text(random, ANY), author, Via.ANNOUNCEMENT);
             assertThat(size(ROWS.homeRow(READER, item))).isLessThanOrEqualTo(1_024);
         }
@@ -96,7 +97,7 @@ class ItemBudgetTest {
 
     /** Beside an author of one character. */
     private static int room() {
-        return ItemBudget.cut("a".repeat(2_000), "a").length();
+        return ItemBudget.cut("a".repeat(2_000), new UserId("a")).length();
     }
 
     @ParameterizedTest
@@ -105,8 +106,8 @@ class ItemBudgetTest {
         int bytes = letter.getBytes(UTF_8).length;
         String fits = "a".repeat(room() % bytes) + letter.repeat(room() / bytes);
         assertThat(fits.getBytes(UTF_8)).hasSize(room());
-        assertThat(ItemBudget.cut(fits, "a")).isEqualTo(fits);
-        assertThat(ItemBudget.cut("b" + fits, "a"))
+        assertThat(ItemBudget.cut(fits, new UserId("a"))).isEqualTo(fits);
+        assertThat(ItemBudget.cut("b" + fits, new UserId("a")))
                 .isEqualTo(("b" + fits).substring(0, 1 + fits.length() - letter.length()));
     }
 
@@ -117,7 +118,7 @@ class ItemBudgetTest {
 
     @Test
     void aShortTextIsTheSame() {
-        assertThat(ItemBudget.cut("", "a")).isEmpty();
-        assertThat(ItemBudget.cut("😀", "a")).isEqualTo("😀");
+        assertThat(ItemBudget.cut("", new UserId("a"))).isEmpty();
+        assertThat(ItemBudget.cut("😀", new UserId("a"))).isEqualTo("😀");
     }
 }

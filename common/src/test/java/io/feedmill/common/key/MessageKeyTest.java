@@ -16,13 +16,13 @@ class MessageKeyTest {
 
     private static MessageKey key(Random random) {
         long tick = random.nextBoolean() ? random.nextInt(3) : Samples.tick(random);
-        return MessageKey.create(USERS.get(random.nextInt(USERS.size())), tick, random);
+        return MessageKey.create(new UserId(USERS.get(random.nextInt(USERS.size()))), tick, random);
     }
 
     @Test
     void isTheArticlesTemplateWithNanosecondsAndASuffix() {
-        MessageKey key =
-                new MessageKey("amsg", Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
+        MessageKey key = new MessageKey(
+                new UserId("amsg"), Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
         assertThat(key.value())
                 .isEqualTo("amsg#2018-08-29:12:00:01.000000045" + SUFFIX)
                 .hasToString(key.toString());
@@ -56,7 +56,7 @@ class MessageKeyTest {
         Random random = new Random(seed);
         for (int i = 0; i < Seeded.TRIES; i++) {
             MessageKey key = key(random);
-            String user = USERS.get(random.nextInt(USERS.size()));
+            UserId user = new UserId(USERS.get(random.nextInt(USERS.size())));
             long from = random.nextBoolean() ? random.nextInt(3) : Samples.tick(random) / 2;
             long to = from + 1 + random.nextInt(3);
             boolean within = key.tick() >= from && key.tick() < to;
@@ -69,7 +69,8 @@ class MessageKeyTest {
 
     @Test
     void aMonthIsWhatTheArticlesPrefixFinds() {
-        KeyRange august = MessageKey.ofUser("amsg", tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
+        KeyRange august =
+                MessageKey.ofUser(new UserId("amsg"), tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
         assertThat(august.first()).startsWith("amsg#2018-08");
         assertThat(august.last()).startsWith("amsg#2018-08");
         assertThat(august.contains("amsg#2018-08-31:23:59:59.999999999zzzzzzzzzzz"))
@@ -84,7 +85,7 @@ class MessageKeyTest {
 
     @Test
     void isUtcWhateverTheDefaults() {
-        MessageKey key = new MessageKey("amsg", tick("2024-02-29T23:59:59.999Z"), SUFFIX);
+        MessageKey key = new MessageKey(new UserId("amsg"), tick("2024-02-29T23:59:59.999Z"), SUFFIX);
         Defaults.underEach(defaults -> {
             assertThat(key.value()).as(defaults).isEqualTo("amsg#2024-02-29:23:59:59.999000000" + SUFFIX);
             assertThat(MessageKey.parse(key.value())).as(defaults).isEqualTo(key);
@@ -113,10 +114,10 @@ class MessageKeyTest {
 
     @Test
     void refusesBadComponentsAndSpans() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey("a#b", 0, SUFFIX));
-        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey("a", -1, SUFFIX));
-        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey("a", 0, "1"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey(new UserId("a#b"), 0, SUFFIX));
+        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey(new UserId("a"), -1, SUFFIX));
+        assertThatIllegalArgumentException().isThrownBy(() -> new MessageKey(new UserId("a"), 0, "1"));
         assertThatIllegalArgumentException().isThrownBy(() -> MessageKey.ofEverybody(1, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> MessageKey.ofUser("a", -1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> MessageKey.ofUser(new UserId("a"), -1, 1));
     }
 }

@@ -12,26 +12,29 @@ class ViewKeyTest {
 
     @Test
     void joinsPostAndViewer() {
-        assertThat(new ViewKey(POST, "bob").value()).isEqualTo(POST.value() + "_bob");
+        assertThat(new ViewKey(POST, new UserId("bob")).value()).isEqualTo(POST.value() + "_bob");
     }
 
     @Test
     void joinsPostKindAndUser() {
-        assertThat(new ReactionKey(POST, "thumbs-up", "bob").value()).isEqualTo(POST.value() + "_thumbs-up_bob");
+        assertThat(new ReactionKey(POST, "thumbs-up", new UserId("bob")).value())
+                .isEqualTo(POST.value() + "_thumbs-up_bob");
     }
 
     /** A user's id may have underscores, a kind may not. */
     @Test
     void noTwoReactionsShareAKey() {
-        assertThat(new ReactionKey(POST, "a", "b_c").value()).isNotEqualTo(POST.value() + "_a_b_c_");
-        assertThatThrownBy(() -> new ReactionKey(POST, "a_b", "c")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(new ReactionKey(POST, "a", new UserId("b_c")).value()).isNotEqualTo(POST.value() + "_a_b_c_");
+        assertThatThrownBy(() -> new ReactionKey(POST, "a_b", new UserId("c")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Like", "a_b", "ä", "a b", "123456789012345678901234567890123"})
     void refusesOtherKinds(String kind) {
         assertThat(ReactionKind.isValid(kind)).isFalse();
-        assertThatThrownBy(() -> new ReactionKey(POST, kind, "bob")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ReactionKey(POST, kind, new UserId("bob")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -43,7 +46,8 @@ class ViewKeyTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "."})
     void refusesWhatIsNoUser(String user) {
-        assertThatThrownBy(() -> new ViewKey(POST, user)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new ReactionKey(POST, "like", user)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ViewKey(POST, new UserId(user))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ReactionKey(POST, "like", new UserId(user)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

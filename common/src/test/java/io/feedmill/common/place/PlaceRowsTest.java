@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import org.junit.jupiter.api.Test;
 
 class PlaceRowsTest {
@@ -28,7 +29,8 @@ class PlaceRowsTest {
         Row row = row(new Place("a-b", "c#d", "e"));
         assertThat(row.pk()).isEqualTo("a.2Db-0");
         assertThat(row.sk()).isEqualTo("c$23d#e#" + POST.feedKey());
-        assertThat(PlaceRows.post(row)).isEqualTo(new PlacedPost(new Place("a-b", "c#d", "e"), POST, "ann"));
+        assertThat(PlaceRows.post(row))
+                .isEqualTo(new PlacedPost(new Place("a-b", "c#d", "e"), POST, new UserId("ann")));
     }
 
     /** The longest names stay below DynamoDB's 1,024 bytes. */
@@ -40,6 +42,6 @@ class PlaceRowsTest {
     }
 
     private Row row(Place place) {
-        return new Row(rows.row(place, POST, "ann"));
+        return new Row(rows.row(place, POST, new UserId("ann")));
     }
 }

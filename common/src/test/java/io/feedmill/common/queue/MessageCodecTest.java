@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -28,30 +30,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageCodecTest {
     private static final String ALLOWED = "ABCXYZabcxyz019_.-";
     private static final PostId JOB = PostId.create(1, new Random(1));
-    private static final String PLAN = MessageCodec.encode(Plan.of(JOB, "ann"));
-    private static final String SLICE = MessageCodec.encode(
-            new Deliver(JOB, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, new Progress(1, 1)));
+    private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(JOB), new UserId("ann")));
+    private static final String SLICE = MessageCodec.encode(new Deliver(
+            JobId.of(JOB),
+            new UserId("ann"),
+            new Slice(1, new UserId("a"), new UserId("b"), 2),
+            List.of(new UserId("a"), new UserId("b")),
+            0,
+            new Progress(1, 1)));
 
-    private static final Repair REPAIR = Repair.of(JOB, "ann", List.of("a", "b"));
+    private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
 
-    private static String user(Random random) {
+    private static UserId user(Random random) {
         StringBuilder id = new StringBuilder("u");
         for (int length = random.nextInt(64); length > 0; length--) {
             id.append(ALLOWED.charAt(random.nextInt(ALLOWED.length())));
         }
-        return id.toString();
+        return new UserId(id.toString());
     }
 
-    private static List<String> users(Random random, int count) {
+    private static List<UserId> users(Random random, int count) {
         return IntStream.range(0, count).mapToObj(i -> user(random)).toList();
     }
 
-    private static List<String> ascending(Random random, int count) {
+    private static List<UserId> ascending(Random random, int count) {
         return List.copyOf(new TreeSet<>(users(random, count)));
     }
 
     private static Slice slice(Random random) {
-        List<String> bounds = ascending(random, 2);
+        List<UserId> bounds = ascending(random, 2);
         return new Slice(
                 1 + random.nextInt(Integer.MAX_VALUE),
                 bounds.getFirst(),
@@ -63,7 +70,7 @@ class MessageCodecTest {
         PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         int attempt = random.nextInt(Integer.MAX_VALUE);
         if (random.nextBoolean()) {
-            return new Plan(job, user(random), attempt, random.nextBoolean());
+            return new Plan(JobId.of(job), user(random), attempt, random.nextBoolean());
         }
         if (random.nextBoolean()) {
             return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
@@ -71,9 +78,14 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), attempt);
         }
-        List<String> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
+        List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
-                job, user(random), slice(random), recipients, attempt, recipients == null ? null : progress(random));
+                JobId.of(job),
+                user(random),
+                slice(random),
+                recipients,
+                attempt,
+                recipients == null ? null : progress(random));
     }
 
     private static @Nullable Progress progress(Random random) {
@@ -114,7 +126,7 @@ class MessageCodecTest {
 
     @Test
     void theFormOfViewsIsTheOneThatIsDocumented() {
-        assertThat(MessageCodec.encode(new Views(JOB, "ann", List.of("a", "b"), 0)))
+        assertThat(MessageCodec.encode(new Views(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), 0)))
                 .isEqualTo("{'v':1,'type':'views','post':'%s','viewers':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
@@ -122,7 +134,7 @@ class MessageCodecTest {
 
     @Test
     void viewsOfNobodyOrOfTooManyAreRefused() {
-        String text = MessageCodec.encode(Views.of(JOB, "ann", "a"));
+        String text = MessageCodec.encode(Views.of(JOB, new UserId("ann"), new UserId("a")));
         assertUnreadable(text.replace("viewers", "others"), DeadLetterReason.MALFORMED, "viewers are 1 to 97");
         assertUnreadable(text.replace("\"a\"]", "]"), DeadLetterReason.MALFORMED, "viewers is empty");
         assertUnreadable(text.replace("\"a\"]", "\"a\",\"a\"]"), DeadLetterReason.MALFORMED, "viewers do not ascend");
@@ -141,12 +153,12 @@ class MessageCodecTest {
 
     @Test
     void aRepairHasAsManyRecipientsAsAlwaysFit() {
-        List<String> most = IntStream.range(0, Repair.MAX)
-                .mapToObj(n -> "z".repeat(61) + (100 + n))
+        List<UserId> most = IntStream.range(0, Repair.MAX)
+                .mapToObj(n -> new UserId("z".repeat(61) + (100 + n)))
                 .toList();
         Repair repair = new Repair(
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
-                "z".repeat(64),
+                new UserId("z".repeat(64)),
                 most,
                 Integer.MAX_VALUE,
                 new Progress(Integer.MAX_VALUE, Long.MAX_VALUE));
@@ -154,9 +166,10 @@ class MessageCodecTest {
         assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES);
         assertUnreadable(
                 text.replaceFirst("\\[", "[\"a\","), DeadLetterReason.MALFORMED, "recipients of a repair are 1 to 500");
-        List<String> more = Collections.nCopies(Repair.MAX + 1, "z");
-        assertThatThrownBy(() -> Repair.of(JOB, "ann", more)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Repair.of(JOB, "ann", List.of())).isInstanceOf(IllegalArgumentException.class);
+        List<UserId> more = Collections.nCopies(Repair.MAX + 1, new UserId("z"));
+        assertThatThrownBy(() -> Repair.of(JOB, new UserId("ann"), more)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Repair.of(JOB, new UserId("ann"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -167,7 +180,7 @@ class MessageCodecTest {
     @Test
     void aFieldOfALaterMinorFormIsPassedOver() {
         String more = PLAN.replace("{", "{\"later\":{\"a\":[1]},");
-        assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JOB, "ann"));
+        assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JobId.of(JOB), new UserId("ann")));
     }
 
     private static void assertUnreadable(String text, DeadLetterReason reason, String detail) {
@@ -212,7 +225,7 @@ class MessageCodecTest {
             quoteCharacter = '`',
             value = {
                 "'job':'[^']*' | 'job':7 | job is not a string",
-                "'job':'[^']*' | 'job':'0OIl' | job is not a post id",
+                "'job':'[^']*' | 'job':'0OIl' | job is not a job id",
                 "'author':'ann' | 'author':'..' | author is not a user id",
                 "'author':'ann' | 'author':null | author is not a user id",
                 "'author':'ann' | 'author':'a#b' | author is not a user id",
@@ -259,7 +272,7 @@ class MessageCodecTest {
     @Test
     void whatIsLargerThanAMessageIsRefusedUnread() {
         String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
-        assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JOB, "ann"));
+        assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JobId.of(JOB), new UserId("ann")));
         assertUnreadable(filled + " ", DeadLetterReason.TOO_LARGE, "larger than 65536 bytes");
         assertUnreadable("\"" + "ä".repeat(32 * 1_024) + "\"", DeadLetterReason.TOO_LARGE, "larger than 65536 bytes");
     }
@@ -268,22 +281,22 @@ class MessageCodecTest {
     void whatFitsIntoAMessageIsNeverLargerThanOne(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 50; i++) {
-            List<String> users = users(random, 500 + random.nextInt(4_000));
-            List<String> fitting = users.subList(0, MessageCodec.fitting(users));
+            List<UserId> users = users(random, 500 + random.nextInt(4_000));
+            List<UserId> fitting = users.subList(0, MessageCodec.fitting(users));
             assertThat(largest(fitting)).isLessThanOrEqualTo(MessageCodec.MAX_BYTES);
             if (fitting.size() < users.size()) {
-                int next = users.get(fitting.size()).length() + 3;
+                int next = users.get(fitting.size()).value().length() + 3;
                 assertThat(largest(fitting) + next).isGreaterThan(MessageCodec.MAX_BYTES - 512);
             }
         }
     }
 
     /** As large as a slice of these recipients can be. */
-    private static int largest(List<String> recipients) {
-        String longest = "z".repeat(64);
+    private static int largest(List<UserId> recipients) {
+        UserId longest = new UserId("z".repeat(64));
         int number = Integer.MAX_VALUE;
         Deliver slice = new Deliver(
-                new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
+                JobId.of(new PostId(Long.MAX_VALUE, "zzzzzzzzzzz")),
                 longest,
                 new Slice(number, longest, longest, number),
                 recipients,

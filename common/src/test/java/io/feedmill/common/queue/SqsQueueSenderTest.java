@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
@@ -30,7 +32,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 class SqsQueueSenderTest {
-    private static final Plan PLAN = Plan.of(new PostId(1, "11111111111"), "ann");
+    private static final Plan PLAN = Plan.of(JobId.of(new PostId(1, "11111111111")), new UserId("ann"));
 
     private final Sqs sqs = new Sqs();
     private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"));
@@ -99,11 +101,11 @@ class SqsQueueSenderTest {
 
     /** One slice; with 900 recipients of 64 letters a message is almost as large as it may be. */
     private static Deliver slice(int number, int recipients) {
-        List<String> users = IntStream.range(0, recipients)
-                .mapToObj(user -> "u".repeat(60) + (1_000 + user))
+        List<UserId> users = IntStream.range(0, recipients)
+                .mapToObj(user -> new UserId("u".repeat(60) + (1_000 + user)))
                 .toList();
         Slice slice = new Slice(number, users.getFirst(), users.getLast(), recipients);
-        return new Deliver(PLAN.job(), "ann", slice, users, 0, null);
+        return new Deliver(PLAN.job(), new UserId("ann"), slice, users, 0, null);
     }
 
     private static List<Deliver> slices(int count, int recipients) {

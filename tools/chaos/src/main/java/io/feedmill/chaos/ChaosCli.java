@@ -1,7 +1,7 @@
 package io.feedmill.chaos;
 
-import io.feedmill.faults.FaultProxyException;
-import io.feedmill.faults.script.ScriptException;
+import io.feedmill.faults.FaultProxy.FaultProxyException;
+import io.feedmill.faults.script.ScriptReader.ScriptException;
 import io.feedmill.stack.command.CommandLines;
 import java.util.Locale;
 import java.util.Set;

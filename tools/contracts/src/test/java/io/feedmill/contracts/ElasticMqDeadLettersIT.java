@@ -1,9 +1,11 @@
 package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
-import io.feedmill.testkit.server.SqsBackend;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The dead letters in ElasticMQ keep their contract. */
+/** Runs the dead-letter contract with ElasticMQ. The tests mostly wait for empty polls, and each has its own queues. */
+@Execution(ExecutionMode.CONCURRENT)
 class ElasticMqDeadLettersIT extends DeadLetterStoreContract {
     ElasticMqDeadLettersIT() {
         super(SqsBackend.inElasticMq());

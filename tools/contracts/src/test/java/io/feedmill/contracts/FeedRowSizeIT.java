@@ -1,5 +1,6 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
@@ -27,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 /** A delivery costs exactly one write unit: a home feed row has at most 1,024 bytes, whoever writes and whoever reads. */
 class FeedRowSizeIT extends Contract {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
-    private static final String MAX = "u".repeat(64);
-    private static final String READER = "r".repeat(64);
+    private static final UserId MAX = user("u".repeat(64));
+    private static final UserId READER = user("r".repeat(64));
 
     FeedRowSizeIT() {
         super(BACKEND);

@@ -23,11 +23,12 @@ import io.feedmill.testkit.contract.ViewStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
-import io.feedmill.testkit.server.SqsBackend;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The stores in LocalStack keep their contracts. */
 @NeedsDocker
+@Tag("full")
 class LocalStackStoresIT {
 
     @Nested

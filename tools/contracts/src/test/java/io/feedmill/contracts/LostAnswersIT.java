@@ -1,5 +1,7 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
@@ -12,6 +14,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
@@ -28,9 +31,14 @@ import io.feedmill.common.view.PostViews;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -38,8 +46,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Writes that are applied, and whose answers are lost: their second attempt meets what the first one wrote. */
 class LostAnswersIT extends Contract {
-    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
-    private static final Slice FIRST = new Slice(1, "a", "j", 10);
+    private static final LostAnswers LOST_ANSWERS = new LostAnswers();
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(LOST_ANSWERS);
+    private static final Slice FIRST = new Slice(1, user("a"), user("j"), 10);
 
     private final JobStore jobs = stores.jobs();
     private final PostId id = publish("hello").id();
@@ -49,7 +58,7 @@ class LostAnswersIT extends Contract {
     }
 
     private static void loseNext(Class<? extends DynamoDbRequest> type) {
-        BACKEND.lostAnswers().loseNext(type);
+        LOST_ANSWERS.loseNext(type);
         BACKEND.requests().clear();
     }
 
@@ -58,7 +67,7 @@ class LostAnswersIT extends Contract {
     }
 
     private Job job() {
-        return jobs.find(id).orElseThrow();
+        return jobs.find(JobId.of(id)).orElseThrow();
     }
 
     @Test
@@ -78,14 +87,14 @@ class LostAnswersIT extends Contract {
     @Test
     void aSliceIsPutOnce() {
         loseNext(PutItemRequest.class);
-        assertThat(jobs.putSlice(id, FIRST)).isEqualTo(FIRST);
+        assertThat(jobs.putSlice(JobId.of(id), FIRST)).isEqualTo(FIRST);
         assertAttempts(PutItemRequest.class, 2);
     }
 
     @Test
     void aSliceThatIsPendingByThenIsWon() {
         loseNext(UpdateItemRequest.class);
-        assertThat(jobs.advance(id, FIRST)).isEqualTo(new JobUpdate.Won(job()));
+        assertThat(jobs.advance(JobId.of(id), FIRST)).isEqualTo(new JobUpdate.Won(job()));
         assertAttempts(UpdateItemRequest.class, 2);
         assertThat(job().counts()).isEqualTo(new Counts(10, 0, 0));
         assertThat(job().pending()).containsExactly(1);
@@ -93,18 +102,18 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aPlanThatEndsIsSeenToHaveEnded() {
-        jobs.advance(id, FIRST);
+        jobs.advance(JobId.of(id), FIRST);
         loseNext(UpdateItemRequest.class);
-        assertThat(jobs.endPlanning(id, 1)).isEqualTo(new JobUpdate.Lost(job()));
+        assertThat(jobs.endPlanning(JobId.of(id), 1)).isEqualTo(new JobUpdate.Lost(job()));
         assertThat(job().state()).isEqualTo(JobState.DELIVERING);
     }
 
     @Test
     void aSliceThatIsFinishedIsCountedOnceAndSeenToBeDrained() {
-        jobs.advance(id, FIRST);
-        jobs.endPlanning(id, 1);
+        jobs.advance(JobId.of(id), FIRST);
+        jobs.endPlanning(JobId.of(id), 1);
         loseNext(UpdateItemRequest.class);
-        JobUpdate change = jobs.finish(id, 1, 7, 3);
+        JobUpdate change = jobs.finish(JobId.of(id), 1, 7, 3);
         assertAttempts(UpdateItemRequest.class, 2);
         assertThat(change).isEqualTo(new JobUpdate.Lost(job()));
         assertThat(change.job().drained()).isTrue();
@@ -113,9 +122,9 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aJobIsClosedOnceAndWon() {
-        jobs.advance(id, FIRST);
-        jobs.endPlanning(id, 1);
-        Job drained = jobs.finish(id, 1, 7, 3).job();
+        jobs.advance(JobId.of(id), FIRST);
+        jobs.endPlanning(JobId.of(id), 1);
+        Job drained = jobs.finish(JobId.of(id), 1, 7, 3).job();
         loseNext(TransactWriteItemsRequest.class);
         assertThat(jobs.close(drained)).isInstanceOf(JobUpdate.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);
@@ -133,7 +142,7 @@ class LostAnswersIT extends Contract {
     @Test
     void viewsAreCountedOnceAndWon() {
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.views().count(new PostViews(id, author, List.of("bob", "cid"))))
+        assertThat(stores.views().count(new PostViews(id, author, users("bob", "cid"))))
                 .isTrue();
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ofViews(2));
@@ -141,7 +150,7 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aReactionIsCountedOnceAndSeenToBeNew() {
-        ReactionKey reaction = new ReactionKey(id, "like", "bob");
+        ReactionKey reaction = new ReactionKey(id, "like", user("bob"));
         loseNext(TransactWriteItemsRequest.class);
         assertThat(stores.reactions().add(reaction)).isTrue();
         assertAttempts(TransactWriteItemsRequest.class, 2);
@@ -160,19 +169,19 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aClaimIsWonByWhoMadeIt() {
-        OutboxRow row = outboxOf(id).getFirst();
+        OutboxRow row = outboxOf(JobId.of(id)).getFirst();
         Instant due = clock.instant().plusSeconds(60);
         loseNext(UpdateItemRequest.class);
         assertThat(stores.outbox().claim(row, due)).isTrue();
         assertAttempts(UpdateItemRequest.class, 2);
-        assertThat(outboxOf(id).getFirst().resends()).isEqualTo(1);
+        assertThat(outboxOf(JobId.of(id)).getFirst().resends()).isEqualTo(1);
     }
 
     @Test
     void aMessageIsSaidOnce() {
         String room = fresh("room");
         stores.rooms().spread(room, 8);
-        Message message = new Message(room, new MessageKey("ann", 1, "11111111111"), "hello");
+        Message message = new Message(room, new MessageKey(user("ann"), 1, "11111111111"), "hello");
         loseNext(PutItemRequest.class);
         stores.rooms().post(message, 8);
         assertAttempts(PutItemRequest.class, 2);
@@ -191,10 +200,29 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aFollowIsAFollow() {
-        Follow follow = new Follow(fresh("bob"), author);
+        Follow follow = new Follow(freshUser("bob"), author);
         loseNext(TransactWriteItemsRequest.class);
         stores.follows().follow(follow);
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.follows().follows(follow)).isTrue();
+    }
+
+    /** Loses answers: the call is applied, and its caller gets an exception. Thread-safe. */
+    private static final class LostAnswers implements ExecutionInterceptor {
+        private final AtomicReference<Class<? extends SdkRequest>> next = new AtomicReference<>(None.class);
+
+        /** Loses the answer to the next request of this type. */
+        void loseNext(Class<? extends DynamoDbRequest> type) {
+            next.set(type);
+        }
+
+        @Override
+        public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
+            if (next.compareAndSet(context.request().getClass(), None.class)) {
+                throw SdkClientException.create("the answer is lost");
+            }
+        }
+
+        private abstract static class None extends SdkRequest {}
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
@@ -11,6 +12,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
@@ -25,7 +27,7 @@ class MeteredReadsIT extends Contract {
     private static final Counting METER = new Counting();
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredReads(METER));
 
-    private final List<String> readers = users(fresh("reader"), 3);
+    private final List<UserId> readers = users(fresh("reader"), 3);
     private final Post post = publish("hello");
 
     MeteredReadsIT() {
@@ -97,7 +99,7 @@ class MeteredReadsIT extends Contract {
 
     @Test
     void writesAreNoReads() {
-        stores.follows().follow(new Follow("bob", author));
+        stores.follows().follow(new Follow(user("bob"), author));
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(METER.reads).isZero();
         assertThat(METER.units).isZero();

@@ -1,5 +1,7 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.device.DeviceEvent;
@@ -15,11 +17,13 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
@@ -88,7 +92,7 @@ class RequestsIT extends Contract {
         assertThat(requests.all().stream().map(RequestsIT::isConsistent)).containsExactly(consistent);
     }
 
-    private void importFollowers(List<String> followers) {
+    private void importFollowers(List<UserId> followers) {
         stores.follows()
                 .importAll(followers.stream()
                         .map(follower -> new Follow(follower, author))
@@ -116,7 +120,7 @@ class RequestsIT extends Contract {
     @Test
     void manyItemsAndFollowsAreReadAsConsistentlyAsIsSaid() {
         List<ItemKey> items = List.of(new ItemKey(FeedName.home(author), unknown));
-        List<Follow> relations = List.of(new Follow("bob", author));
+        List<Follow> relations = List.of(new Follow(user("bob"), author));
         assertReads(() -> stores.feeds().items(items, Consistency.STRONG), true);
         assertReads(() -> stores.feeds().items(items, Consistency.EVENTUAL), false);
         assertReads(() -> stores.follows().since(relations, Consistency.STRONG), true);
@@ -127,14 +131,14 @@ class RequestsIT extends Contract {
     void anAuthorsPostsAreReadConsistentlyOnEveryPage() {
         assertReads(() -> stores.feeds().posts(author, null, 10), true);
         assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10), true);
-        assertReads(() -> stores.outbox().holds(0, unknown), true);
+        assertReads(() -> stores.outbox().holds(0, JobId.of(unknown)), true);
     }
 
     @Test
     void aFirstLookIsAtHalfThePrice() {
         assertReads(() -> stores.feeds().scan(null, 1), false);
         assertReads(() -> stores.follows().followersSince(author, null, 10), false);
-        assertReads(() -> stores.follows().followersSince(author, "bob", 10), false);
+        assertReads(() -> stores.follows().followersSince(author, user("bob"), 10), false);
     }
 
     @Test
@@ -161,19 +165,19 @@ class RequestsIT extends Contract {
     @Test
     void jobsAndSlicesAreReadConsistently() {
         PostId post = publish("hello").id();
-        stores.jobs().putSlice(post, new Slice(1, "a", "b", 2));
-        assertReads(() -> stores.jobs().find(post), true);
-        assertReads(() -> stores.jobs().slice(post, 1), true);
+        stores.jobs().putSlice(JobId.of(post), new Slice(1, user("a"), user("b"), 2));
+        assertReads(() -> stores.jobs().find(JobId.of(post)), true);
+        assertReads(() -> stores.jobs().slice(JobId.of(post), 1), true);
     }
 
     @Test
     void followersOfAPlanAreReadConsistentlyOnEveryPage() {
-        List<String> followers = users("bob", 3);
+        List<UserId> followers = users("bob", 3);
         importFollowers(followers);
         assertReads(() -> stores.follows().followersAfter(author, null, 3), true);
         assertReads(() -> stores.follows().followersAfter(author, followers.getFirst(), 1), true);
-        assertReads(() -> stores.follows().followersBetween(author, "a", "z"), true);
-        assertReads(() -> stores.follows().follows(new Follow("bob", author)), true);
+        assertReads(() -> stores.follows().followersBetween(author, user("a"), user("z")), true);
+        assertReads(() -> stores.follows().follows(new Follow(user("bob"), author)), true);
     }
 
     /** There are thousands, twice for each slice. */
@@ -181,7 +185,7 @@ class RequestsIT extends Contract {
     void ofFollowersNothingButTheirNamesIsAskedFor() {
         requests.clear();
         stores.follows().followersAfter(author, null, 3);
-        stores.follows().followersBetween(author, "a", "z");
+        stores.follows().followersBetween(author, user("a"), user("z"));
         assertThat(requests.of(QueryRequest.class))
                 .hasSize(2)
                 .extracting(QueryRequest::projectionExpression)
@@ -191,15 +195,15 @@ class RequestsIT extends Contract {
     @Test
     void onlyTheFirstPageForDisplayIsConsistent() {
         assertReads(() -> stores.follows().followers(author, null, 10), true);
-        assertReads(() -> stores.follows().followers(author, "bob", 10), false);
+        assertReads(() -> stores.follows().followers(author, user("bob"), 10), false);
         assertReads(() -> stores.follows().following(author, null, 10), true);
-        assertReads(() -> stores.follows().following(author, "bob", 10), false);
+        assertReads(() -> stores.follows().following(author, user("bob"), 10), false);
     }
 
     @Test
     void outboxCountersAndLedgerAreReadConsistently() {
         assertReads(() -> stores.outbox().rows(0, null, 10), true);
-        assertReads(() -> stores.outbox().rows(0, unknown, 10), true);
+        assertReads(() -> stores.outbox().rows(0, JobId.of(unknown), 10), true);
         assertReads(() -> stores.counters().author(author), true);
         assertReads(() -> stores.counters().post(unknown), true);
         requests.clear();
@@ -208,7 +212,7 @@ class RequestsIT extends Contract {
     }
 
     private MessageKey say(String room, String user) {
-        MessageKey key = new MessageKey(user, Ticks.ofInstant(clock.instant()), "11111111111");
+        MessageKey key = new MessageKey(user(user), Ticks.ofInstant(clock.instant()), "11111111111");
         stores.rooms().post(new Message(room, key, "hello"), 2);
         return key;
     }
@@ -218,7 +222,7 @@ class RequestsIT extends Contract {
     void aUsersFirstPageOfARoomIsConsistentAndSoIsTheRoomsRowAlways() {
         String room = fresh("room");
         MessageKey key = say(room, "ann");
-        MessageRequest anns = MessageRequest.newest(room, 10).by("ann");
+        MessageRequest anns = MessageRequest.newest(room, 10).by(user("ann"));
         assertReads(() -> stores.rooms().page(anns), true, true, true);
         assertReads(() -> stores.rooms().page(anns.after(key)), true, false, false);
     }
@@ -247,9 +251,9 @@ class RequestsIT extends Contract {
     @Test
     void theFirstPageOfALogIsConsistentAndOneEventIsOneWrite() {
         DeviceEvent event = new DeviceEvent(new EventKey(1, "e"), "hello");
-        stores.devices().append(author, List.of(event));
+        stores.devices().append(author.value(), List.of(event));
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(PutItemRequest.class);
-        EventRequest all = EventRequest.all(author, 10);
+        EventRequest all = EventRequest.all(author.value(), 10);
         assertReads(() -> stores.devices().page(all), true);
         assertReads(() -> stores.devices().page(all.after(event.key())), false);
     }
@@ -259,13 +263,13 @@ class RequestsIT extends Contract {
         List<DeviceEvent> events = IntStream.range(0, 120)
                 .mapToObj(i -> new DeviceEvent(new EventKey(i, "e"), "hello"))
                 .toList();
-        stores.devices().append(author, events);
-        assertReads(() -> stores.devices().append(author, events), true, true);
+        stores.devices().append(author.value(), events);
+        assertReads(() -> stores.devices().append(author.value(), events), true, true);
     }
 
     @Test
     void whoHasViewedAndWhoWroteIsReadConsistently() {
-        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, List.of("bob"))), true);
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
         assertReads(() -> stores.posts().head(unknown), true);
     }
 
@@ -280,7 +284,7 @@ class RequestsIT extends Contract {
 
     @Test
     void aReactionIsATransactionOfTwoItems() {
-        ReactionKey reaction = new ReactionKey(unknown, "like", "bob");
+        ReactionKey reaction = new ReactionKey(unknown, "like", user("bob"));
         stores.reactions().add(reaction);
         stores.reactions().remove(reaction);
         assertThat(requests.of(TransactWriteItemsRequest.class))
@@ -308,7 +312,7 @@ class RequestsIT extends Contract {
     void permittingIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.permissions().permit(post, new Audience.Followers(), newId());
+        stores.permissions().permit(post, new Audience.Followers(), newJobId());
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
@@ -349,14 +353,14 @@ class RequestsIT extends Contract {
 
     @Test
     void followingAndUnfollowingAreATransactionEach() {
-        stores.follows().follow(new Follow("bob", author));
-        stores.follows().unfollow(new Follow("bob", author));
+        stores.follows().follow(new Follow(user("bob"), author));
+        stores.follows().unfollow(new Follow(user("bob"), author));
         assertThat(requests.all()).hasSize(2).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 
     @Test
     void closingIsOneTransaction() {
-        Job job = stores.jobs().find(publish("hello").id()).orElseThrow();
+        Job job = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
         requests.clear();
         stores.jobs().closeOnTheSpot(job, 0, 0);
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);

@@ -1,5 +1,6 @@
 package io.feedmill.contracts;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
@@ -9,11 +10,16 @@ import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
-import io.feedmill.testkit.server.Meanwhile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
@@ -33,13 +39,13 @@ class RoomRacesIT extends Contract {
     }
 
     private Message message(int tick) {
-        return new Message(room, new MessageKey("ann", tick, "1".repeat(11)), "message " + tick);
+        return new Message(room, new MessageKey(user("ann"), tick, "1".repeat(11)), "message " + tick);
     }
 
     private void assertReads(List<Message> messages) {
         MessageRequest newest = MessageRequest.newest(room, 100);
         assertThat(rooms.page(newest).messages()).isEqualTo(messages.reversed());
-        assertThat(rooms.page(newest.by("ann")).messages()).isEqualTo(messages.reversed());
+        assertThat(rooms.page(newest.by(user("ann"))).messages()).isEqualTo(messages.reversed());
     }
 
     @Test
@@ -91,7 +97,7 @@ class RoomRacesIT extends Contract {
             rooms.spread(room, 16);
             since.forEach(message -> rooms.post(message, 2));
         });
-        assertThat(rooms.page(MessageRequest.newest(room, 100).by("ann")).messages())
+        assertThat(rooms.page(MessageRequest.newest(room, 100).by(user("ann"))).messages())
                 .containsAll(before);
         List<Message> all = new ArrayList<>(before);
         all.addAll(since);
@@ -100,5 +106,25 @@ class RoomRacesIT extends Contract {
 
     private List<Message> messages() {
         return IntStream.rangeClosed(1, MESSAGES).mapToObj(this::message).toList();
+    }
+
+    /** Runs an action after a call is prepared and before it is sent: a race with a fixed order. Thread-safe. */
+    private static final class Meanwhile implements ExecutionInterceptor {
+        private final AtomicReference<@Nullable Event> next = new AtomicReference<>();
+
+        /** Runs the action before the next request of this type, on that request's thread. */
+        void beforeNext(Class<? extends DynamoDbRequest> type, Runnable action) {
+            next.set(new Event(type, action));
+        }
+
+        @Override
+        public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+            Event event = next.get();
+            if (event != null && event.type().isInstance(context.request()) && next.compareAndSet(event, null)) {
+                event.action().run();
+            }
+        }
+
+        private record Event(Class<?> type, Runnable action) {}
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.emulators;
 
-import io.feedmill.emulators.child.ChildMain;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,8 +7,10 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,14 +19,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A child process that does not outlive this JVM: it is stopped by {@link #close()}, by the {@link Reaper}, and by itself once its standard
- * input ends. Thread-safe.
+ * A child process that does not outlive this JVM: {@link #close()} stops it, a shutdown hook does, and it exits when its standard input ends.
+ * Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration MAX_STOP = Duration.ofSeconds(30);
     private static final int TAIL = 25;
+    /** The last one started comes first: a worker stops before the store that it writes to. */
+    private static final Deque<ChildProcess> RUNNING = new ConcurrentLinkedDeque<>();
+
+    static {
+        Thread stopAll = new Thread(() -> RUNNING.forEach(ChildProcess::close), "stop children");
+        Runtime.getRuntime().addShutdownHook(stopAll);
+    }
 
     private final String name;
     private final Process process;
@@ -38,13 +46,13 @@ public final class ChildProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts the program; its standard output and error end up in the file. */
+    /** Starts the program. Its standard output and error go to the log file. */
     public static ChildProcess start(JavaCommand command, Path log) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             ProcessBuilder builder = command.toProcess().redirectError(ProcessBuilder.Redirect.to(log.toFile()));
             ChildProcess child = new ChildProcess(command.name(), builder.start(), log);
-            Reaper.watch(child);
+            RUNNING.push(child);
             // Not a virtual thread: one that reads a pipe keeps its carrier, and two cores have only two.
             Thread.ofPlatform().daemon().name(command.name()).start(child::listen);
             return child;
@@ -53,7 +61,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until the child announces its port. One that ends or says nothing in time is stopped, and a {@link EmulatorStartException} thrown. */
+    /** Waits until the child announces its port. Stops it and throws {@link EmulatorStartException} if it ends or takes too long. */
     public int awaitPort(Duration limit) {
         try {
             return port.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -94,44 +102,44 @@ public final class ChildProcess implements AutoCloseable {
         return process.onExit();
     }
 
-    /** Asks the child to end, as SIGTERM does, and does not wait for it. */
+    /** Sends SIGTERM and does not wait. */
     public void askToEnd() {
         process.destroy();
     }
 
-    /** Ends the child as SIGKILL does, without a chance to tidy up, and returns when it is gone. Its own children are not touched. */
+    /** Kills the child by SIGKILL and waits for its end. Its own children keep running. */
     public void kill() {
         process.destroyForcibly().onExit().join();
-        Reaper.forget(this);
+        RUNNING.remove(this);
     }
 
-    /** Asks the child to end, insists after 30 seconds, and returns when it and its own children are gone. */
+    /** Ends the child by SIGTERM, or by SIGKILL after 30 seconds, and waits until it and its own children have ended. */
     @Override
     public void close() {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         try {
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("{} does not end; killing it", name);
+            if (!process.waitFor(MAX_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("{} does not end, killing it", name);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         descendants.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().onExit().join();
-        Reaper.forget(this);
+        RUNNING.remove(this);
     }
 
     private void listen() {
         try (BufferedReader fromChild = process.inputReader()) {
-            fromChild.lines().forEach(this::heard);
+            fromChild.lines().forEach(this::receive);
         } catch (IOException | UncheckedIOException e) {
             LOG.trace("{} closed its output", name, e);
         }
         port.completeExceptionally(new IOException("ended"));
     }
 
-    private void heard(String line) {
+    private void receive(String line) {
         if (line.startsWith(ChildMain.READY)) {
             port.complete(Integer.parseInt(line.substring(ChildMain.READY.length())));
         } else {

@@ -10,15 +10,15 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** DynamoDB Local and ElasticMQ, both up: what Feedmill needs of AWS, on this machine. */
-public record EmulatorProcesses(DynamoDbLocal dynamoDb, ElasticMq queues) implements AutoCloseable {
+/** Running DynamoDB Local and ElasticMQ: the AWS services that Feedmill needs. */
+public record EmulatorProcesses(Emulator dynamoDb, Emulator queues) implements AutoCloseable {
 
     public static final String REGION = "us-east-1";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmulatorProcesses.class);
     private static final String DUMMY = "feedmill";
 
-    /** Where they listen (0: any free port) and where tables are kept (nowhere: in memory). */
+    /** The ports (0 for any free one) and the folder for tables (empty for tables in memory). */
     public record Options(int dynamoDbPort, int queuesPort, Optional<Path> data) {
 
         public static final Options ANY_PORT = new Options(0, 0, Optional.empty());
@@ -28,12 +28,13 @@ public record EmulatorProcesses(DynamoDbLocal dynamoDb, ElasticMq queues) implem
         return start(Options.ANY_PORT, EmulatorsHome.configured());
     }
 
-    /** Starts both at once. If one cannot start, the other is stopped again and the first one's exception thrown. */
+    /** Starts both at once. If one cannot start, stops the other and throws the first one's exception. */
     public static EmulatorProcesses start(Options options, EmulatorsHome home) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var queues = CompletableFuture.supplyAsync(() -> ElasticMq.start(options.queuesPort(), home), threads);
+            var queues =
+                    CompletableFuture.supplyAsync(() -> Emulator.startElasticMq(options.queuesPort(), home), threads);
             var dynamoDb = CompletableFuture.supplyAsync(
-                    () -> DynamoDbLocal.start(options.dynamoDbPort(), options.data(), home), threads);
+                    () -> Emulator.startDynamoDbLocal(options.dynamoDbPort(), options.data(), home), threads);
             try {
                 return new EmulatorProcesses(dynamoDb.join(), queues.join());
             } catch (CompletionException e) {
@@ -44,7 +45,7 @@ public record EmulatorProcesses(DynamoDbLocal dynamoDb, ElasticMq queues) implem
         }
     }
 
-    /** The environment in which AWS clients find these servers, and never a real account. */
+    /** The environment variables that point AWS clients to these emulators and away from a real account. */
     public Map<String, String> environment() {
         return Map.of(
                 "AWS_ENDPOINT_URL_DYNAMODB", dynamoDb.endpoint().toString(),
@@ -63,9 +64,9 @@ public record EmulatorProcesses(DynamoDbLocal dynamoDb, ElasticMq queues) implem
 
     private static void closeWhenStarted(CompletableFuture<? extends AutoCloseable> start) {
         try (AutoCloseable server = start.join()) {
-            LOG.debug("Stopping {}, because its companion did not start", server);
+            LOG.debug("Stopping {} because the other emulator did not start", server);
         } catch (Exception e) {
-            LOG.debug("Not started, or not stopped", e);
+            LOG.debug("Emulator not started or not stopped", e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.emulators;
 
-/** A child process ended or stayed silent instead of getting ready. Its message has the end of the process's log. */
+/** A child process did not become ready. The message has the end of the process's log. */
 public final class EmulatorStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The built {@code servers} folder: our classes that a child runs, the class path of each emulator, and the children's logs. It stands
- * apart from the running program's class path, which may be a jar of jars that no other JVM can read.
+ * The built folder {@code tools/emulators}: the classes that a child runs, the class path of each emulator, and the children's logs. It is
+ * independent of the running program's class path, which may be a jar of jars that no other JVM can read.
  */
 public record EmulatorsHome(Path folder, Path logs) {
 
@@ -20,12 +20,13 @@ public record EmulatorsHome(Path folder, Path logs) {
     public static EmulatorsHome configured() {
         String folder = System.getProperty(PROPERTY);
         if (folder == null) {
-            throw new IllegalStateException("The system property " + PROPERTY + " must name the servers folder.");
+            throw new IllegalStateException(
+                    "The system property " + PROPERTY + " must name the folder tools/emulators.");
         }
         return new EmulatorsHome(Path.of(folder), Path.of(folder, "target", "logs"));
     }
 
-    /** A log file for one child; children of one name and programs that run at the same time have a file each. */
+    /** A new log file for one child, different from those of other children and programs. */
     Path log(String name) {
         return logs.resolve(
                 "%s-%d-%d.log".formatted(name, ProcessHandle.current().pid(), COUNT.incrementAndGet()));
@@ -35,12 +36,12 @@ public record EmulatorsHome(Path folder, Path logs) {
         return new EmulatorsHome(folder, logs);
     }
 
-    /** Our own classes: what a child needs to be held on a leash. */
+    /** The classes of this module, which every child needs. */
     public String classPath() {
         return folder.resolve("target/classes").toString();
     }
 
-    /** Our own classes and an emulator's class path, which the build of {@code servers/<emulator>} has written. */
+    /** The classes of this module and the emulator's class path, which the emulator's build has written. */
     String classPath(String emulator) {
         Path file = folder.resolve(emulator).resolve("target/classpath");
         try {

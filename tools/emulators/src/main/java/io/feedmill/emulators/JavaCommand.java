@@ -1,6 +1,5 @@
 package io.feedmill.emulators;
 
-import io.feedmill.emulators.child.ChildMain;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.Map;
  * A Java program to run as a child process, on the JDK that runs this one.
  *
  * @param classPath must contain {@link EmulatorsHome#classPath()}
- * @param environment added to this process's own; an empty value takes a variable away
+ * @param environment added to this process's own; an empty value removes a variable
  */
 public record JavaCommand(
         String name,
@@ -20,7 +19,7 @@ public record JavaCommand(
         List<String> arguments,
         Map<String, String> environment) {
 
-    /** Standard output belongs to the protocol with the parent; a JVM would warn there if another one held its file of counters. */
+    /** A JVM prints a warning to standard output, the channel to the parent, if another one has locked its performance counters. */
     private static final List<String> QUIET = List.of("-XX:+PerfDisableSharedMem");
 
     public JavaCommand {
@@ -37,15 +36,8 @@ public record JavaCommand(
         words.addAll(List.of("-cp", classPath, ChildMain.class.getName(), mainClass));
         words.addAll(arguments);
         ProcessBuilder process = new ProcessBuilder(words);
-        environment.forEach((name, value) -> set(process.environment(), name, value));
+        process.environment().putAll(environment);
+        environment.forEach((name, value) -> process.environment().remove(name, ""));
         return process;
-    }
-
-    private static void set(Map<String, String> environment, String name, String value) {
-        if (value.isEmpty()) {
-            environment.remove(name);
-        } else {
-            environment.put(name, value);
-        }
     }
 }

@@ -10,13 +10,13 @@ import java.util.stream.IntStream;
 /** Ports of 127.0.0.1. */
 public final class Ports {
 
-    private static final int LOWEST = 20_000;
+    private static final int FIRST = 20_000;
     private static final int COUNT = 12_000;
     private static final AtomicInteger NEXT = new AtomicInteger(new Random().nextInt(COUNT));
 
     private Ports() {}
 
-    /** Returns the port, or throws a {@link PortTakenException}; 0 stands for any free port and passes. */
+    /** Returns the port if it is free. Throws a {@link PortTakenException} otherwise. 0 means any free port. */
     public static int requireFree(String server, int port) {
         if (!isFree(port)) {
             throw new PortTakenException(server, port);
@@ -33,11 +33,11 @@ public final class Ports {
     }
 
     /**
-     * Returns a port that was free a moment ago, for a server that cannot pick one and tell; another one with each call. No system takes one of
-     * these for an outgoing connection, so it stays free while its server is started again.
+     * Returns a free port, another one with each call, for a server that cannot choose one and announce it. No system uses these ports for outgoing
+     * connections, so the port stays free while its server restarts.
      */
     public static int findFree() {
-        return IntStream.generate(() -> LOWEST + NEXT.getAndIncrement() % COUNT)
+        return IntStream.generate(() -> FIRST + NEXT.getAndIncrement() % COUNT)
                 .limit(COUNT)
                 .filter(Ports::isFree)
                 .findFirst()

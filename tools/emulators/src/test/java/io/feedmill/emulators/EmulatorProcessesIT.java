@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class EmulatorProcessesIT {
     }
 
     @Test
+    @Tag("full")
     void pointsClientsAtItselfAndAtNoAccount() {
         try (EmulatorProcesses servers = EmulatorProcesses.start()) {
             assertThat(servers.environment())
@@ -51,6 +53,7 @@ class EmulatorProcessesIT {
     }
 
     @Test
+    @Tag("full")
     void saysWhichPortIsTakenAndStopsTheOther() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var options = new EmulatorProcesses.Options(0, taken.getLocalPort(), Optional.empty());
@@ -62,20 +65,22 @@ class EmulatorProcessesIT {
     }
 
     @Test
+    @Tag("full")
     void keepsTablesInTheDataFolder(@TempDir Path data) throws Exception {
         String table = """
                 {"TableName":"kept","BillingMode":"PAY_PER_REQUEST",
                  "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
                  "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}]}""";
-        try (DynamoDbLocal first = DynamoDbLocal.start(0, Optional.of(data))) {
+        try (Emulator first = start(data)) {
             call(first.endpoint(), "DynamoDB_20120810.CreateTable", table);
         }
-        try (DynamoDbLocal second = DynamoDbLocal.start(0, Optional.of(data))) {
+        try (Emulator second = start(data)) {
             assertThat(call(second.endpoint(), "DynamoDB_20120810.ListTables")).contains("kept");
         }
     }
 
     @Test
+    @Tag("full")
     void childrenGoWhenTheParentIsKilled() throws Exception {
         Process parent = startParent();
         List<ProcessHandle> children;
@@ -90,6 +95,10 @@ class EmulatorProcessesIT {
         for (ProcessHandle child : children) {
             child.onExit().get(20, TimeUnit.SECONDS);
         }
+    }
+
+    private static Emulator start(Path data) {
+        return Emulator.startDynamoDbLocal(0, Optional.of(data), EmulatorsHome.configured());
     }
 
     private static Process startParent() throws IOException {
@@ -109,7 +118,7 @@ class EmulatorProcessesIT {
     }
 
     private static boolean isServer(ProcessHandle process) {
-        return process.info().commandLine().orElse("").contains("io.feedmill.emulators.child");
+        return process.info().commandLine().orElse("").contains(EmulatorMain.class.getName());
     }
 
     private static String call(URI endpoint, String target) throws IOException, InterruptedException {

@@ -1,28 +1,23 @@
 package io.feedmill.faults;
 
-import io.feedmill.faults.http.FaultExchange;
 import io.feedmill.faults.http.ProxyServer;
-import io.feedmill.faults.http.ScriptInForce;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.script.Script;
-import io.feedmill.faults.statistics.Statistics;
-import io.feedmill.faults.statistics.Tally;
 import java.net.URI;
 import java.util.function.LongSupplier;
 
-/** Stands on 127.0.0.1 in front of a target and injects faults by a script, which may change at any time. Thread-safe. */
+/** A proxy on 127.0.0.1 that injects faults between clients and a target. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
     private final Upstream target;
     private final ProxyServer server;
-    private final ScriptInForce script;
-    private final Tally tally;
+    private final CurrentScript script;
+    private final Tally tally = new Tally();
     private final int port;
 
-    private FaultProxy(Upstream target, ProxyServer server, ScriptInForce script, Tally tally) {
-        this.target = target;
-        this.server = server;
+    private FaultProxy(URI target, CurrentScript script, int port) {
+        this.target = new Upstream(target);
         this.script = script;
-        this.tally = tally;
+        this.server = new ProxyServer(new FaultExchange(this.target, script, tally), port);
         try {
             this.port = server.start();
         } catch (Exception e) {
@@ -31,35 +26,39 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Starts one on the port, or on any free one if it is 0. Throws a {@link FaultProxyException} if it cannot listen there. */
+    /** A proxy cannot start or stop. The message is for the user. */
+    public static final class FaultProxyException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private FaultProxyException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** Starts a proxy on the port, or on any free one for 0. Throws a {@link FaultProxyException} if it cannot listen. */
     public static FaultProxy start(URI target, Script script, int port) {
         return start(target, script, port, System::nanoTime);
     }
 
-    /** As {@link #start(URI, Script, int)}, with the time of the script's windows, capacities and deliveries: nanoseconds from an arbitrary origin. */
+    /** As {@link #start(URI, Script, int)}, with the time for windows, capacities and deliveries: nanoseconds from an arbitrary origin. */
     public static FaultProxy start(URI target, Script script, int port, LongSupplier nanoTime) {
-        Tally tally = new Tally();
-        ScriptInForce inForce = new ScriptInForce(script, nanoTime);
-        Upstream upstream = new Upstream(target);
-        FaultExchange exchange = new FaultExchange(upstream, inForce, tally);
-        return new FaultProxy(upstream, new ProxyServer(exchange, port), inForce, tally);
+        return new FaultProxy(target, new CurrentScript(script, nanoTime), port);
     }
 
     public int port() {
         return port;
     }
 
-    /** What clients take for their endpoint. */
+    /** The endpoint for clients. */
     public URI endpoint() {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** Puts another script in; the times of its rules count from now. What waits or is held by the one before stays so. */
+    /** Replaces the script. The times of its rules count from now. Requests that wait already stay as they are. */
     public void replaceScript(Script other) {
         script.replace(other);
     }
 
-    /** What has happened until now. */
     public Statistics statistics() {
         return tally.snapshot();
     }

@@ -3,14 +3,10 @@ package io.feedmill.faults;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -18,7 +14,7 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.feedmill.faults");
 
-    /** It stands before any client, ours or not. */
+    /** The proxy serves any client. */
     @Test
     void knowsNeitherFeedmillNorTheSdk() {
         noClasses()
@@ -34,7 +30,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyHttpKnowsServersAndClients() {
+    void onlyHttpUsesServersAndClients() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..faults.http..")
@@ -48,11 +44,11 @@ class ArchitectureTest {
     void decisionsArePure() {
         classes()
                 .that()
-                .resideInAPackage("..faults.verdict..")
+                .resideInAPackage("..faults.decision..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "..faults.verdict..",
+                        "..faults.decision..",
                         "..faults.script..",
                         "..faults.protocol..",
                         "java.lang..",
@@ -68,14 +64,5 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.feedmill.faults.(*)..").should().beFreeOfCycles().check(FAULTS);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(FAULTS.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
     }
 }

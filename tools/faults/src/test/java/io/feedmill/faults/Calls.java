@@ -23,12 +23,12 @@ public final class Calls {
         return dynamoDb("PutItem", "{\"TableName\": \"feeds\", \"Item\": {\"pk\": {\"S\": \"" + pk + "\"}}}");
     }
 
-    /** So many items of one unit each, with partition keys of their own, for a table. */
+    /** A number of items of one unit each for a table. Each has its own partition key. */
     public static ApiCall batch(String table, int items) {
         return dynamoDb("BatchWriteItem", "{\"RequestItems\": {\"%s\": [%s]}}".formatted(table, puts(items)));
     }
 
-    /** So many small items of the table {@code feeds} in one transaction. */
+    /** A number of small items of the table {@code feeds} in one transaction. */
     public static ApiCall transaction(int items) {
         String puts = IntStream.range(0, items)
                 .mapToObj("{\"Put\": {\"TableName\": \"feeds\", \"Item\": {\"pk\": {\"S\": \"%d\"}}}}"::formatted)

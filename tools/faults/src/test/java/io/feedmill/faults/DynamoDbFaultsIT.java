@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
-import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.testkit.SettableClock;
@@ -167,7 +166,7 @@ class DynamoDbFaultsIT {
 
     @Test
     void aHotPartitionIsThrottledUntilItsUnitsAreBack() {
-        inject(new Fault.PartitionCapacity(Rate.of(2), ThrottlingError.PROVISIONED));
+        inject(new Fault.PartitionCapacity(2, ThrottlingError.PROVISIONED));
         put(id);
         put(id);
         var e = catchThrowableOfType(ProvisionedThroughputExceededException.class, () -> put(id));
@@ -181,7 +180,7 @@ class DynamoDbFaultsIT {
 
     @Test
     void aTableWritesAsManyItemsAsItHasUnits() {
-        inject(new Fault.TableCapacity(Rate.of(10), ThrottlingError.ON_DEMAND));
+        inject(new Fault.TableCapacity(10, ThrottlingError.ON_DEMAND));
         assertThat(batch(14)).hasSize(4);
         assertThatThrownBy(() -> put(id)).isInstanceOf(ThrottlingException.class);
         CLOCK.advance(Duration.ofMillis(500));
@@ -254,7 +253,7 @@ class DynamoDbFaultsIT {
             proxy.replaceScript(Script.of(
                     1,
                     Rule.of(new Fault.Latency(new Distribution.Fixed(Duration.ofMillis(1)))),
-                    Rule.of(new Fault.TableCapacity(Rate.of(1), ThrottlingError.PROVISIONED))));
+                    Rule.of(new Fault.TableCapacity(1, ThrottlingError.PROVISIONED))));
             client.putItem(r -> r.tableName(TABLE).item(item(id)));
             assertThatThrownBy(() -> client.putItem(r -> r.tableName(TABLE).item(item(id))));
             var puts = proxy.statistics().operation("PutItem");
@@ -275,7 +274,7 @@ class DynamoDbFaultsIT {
         CLIENT.putItem(r -> r.tableName(TABLE).item(item(pk)));
     }
 
-    /** Puts so many items, and returns what is left. */
+    /** Puts a number of items and returns the unprocessed ones. */
     private List<WriteRequest> batch(int items) {
         List<WriteRequest> writes = IntStream.range(0, items)
                 .mapToObj(i -> WriteRequest.builder()
@@ -287,7 +286,7 @@ class DynamoDbFaultsIT {
                 .getOrDefault(TABLE, List.of());
     }
 
-    /** The reasons why a transaction of so many items is cancelled. */
+    /** The cancellation reasons of a transaction with a number of items. */
     private List<String> cancelled(int items) {
         List<TransactWriteItem> parts = IntStream.range(0, items)
                 .mapToObj(i -> Put.builder().tableName(TABLE).item(item(id + i)).build())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -31,6 +32,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 
 /** The proxy in front of LocalStack, which answers for both services at one address. */
 @NeedsDocker
+@Tag("full")
 @Timeout(180)
 class LocalStackFaultsIT {
     private final FaultProxy proxy = FaultProxy.start(SharedLocalStack.endpoint(), Script.NONE, 0);

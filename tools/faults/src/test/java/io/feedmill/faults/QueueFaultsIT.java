@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;

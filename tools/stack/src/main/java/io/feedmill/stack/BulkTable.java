@@ -11,7 +11,7 @@ import io.feedmill.common.key.Digits;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Sleeper;
-import io.feedmill.emulators.DynamoDbLocal;
+import io.feedmill.emulators.Emulator;
 import io.feedmill.emulators.Ports;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -29,13 +29,13 @@ public final class BulkTable implements AutoCloseable {
     private static final Duration MAX_FILL = Duration.ofMinutes(10);
     private static final int SORT_KEY = 10;
 
-    private final DynamoDbLocal server;
+    private final Emulator server;
     private final DynamoDbClient client;
     private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
     private final int items;
     private final int bytes;
 
-    private BulkTable(DynamoDbLocal server, int items, int bytes) {
+    private BulkTable(Emulator server, int items, int bytes) {
         this.server = server;
         this.client = EmulatorClients.dynamoDb(server);
         this.items = items;
@@ -51,7 +51,7 @@ public final class BulkTable implements AutoCloseable {
     public static BulkTable start(Workspace workspace, int items, int bytes) {
         int port = Ports.findFree();
         BulkTable table = new BulkTable(
-                DynamoDbLocal.start(port, Optional.empty(), workspace.servers(workspace.freshLogs(port))),
+                Emulator.startDynamoDbLocal(port, Optional.empty(), workspace.servers(workspace.freshLogs(port))),
                 items,
                 bytes);
         try {

@@ -1,6 +1,6 @@
 package io.feedmill.stack;
 
-import io.feedmill.emulators.DynamoDbLocal;
+import io.feedmill.emulators.Emulator;
 import io.feedmill.emulators.EmulatorProcesses;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -26,7 +26,7 @@ record EmulatorClients(DynamoDbClient dynamoDb, SqsClient queues) implements Aut
                         .build());
     }
 
-    static DynamoDbClient dynamoDb(DynamoDbLocal server) {
+    static DynamoDbClient dynamoDb(Emulator server) {
         return DynamoDbClient.builder()
                 .endpointOverride(server.endpoint())
                 .region(REGION)

@@ -4,6 +4,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 
 final class FakeCounterStore implements CounterStore {
     private final FakeTables tables;
@@ -13,7 +14,7 @@ final class FakeCounterStore implements CounterStore {
     }
 
     @Override
-    public AuthorCounters author(String author) {
+    public AuthorCounters author(UserId author) {
         synchronized (tables) {
             return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
         }

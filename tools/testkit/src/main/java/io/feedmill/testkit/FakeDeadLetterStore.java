@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.time.Duration;
@@ -76,7 +77,8 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
         List<DeadLetterMessage> moved =
                 letters.stream().filter(letter -> !stuck.test(letter)).toList();
         for (DeadLetterMessage letter : moved) {
-            redriven.add(new Redriven(queue, letter.body(), letter.author()));
+            UserId author = letter.author();
+            redriven.add(new Redriven(queue, letter.body(), author == null ? null : author.value()));
             entries.removeIf(
                     entry -> entry.letter().handle().id().equals(letter.handle().id()));
         }

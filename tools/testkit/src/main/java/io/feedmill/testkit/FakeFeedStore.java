@@ -17,6 +17,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Placed;
 import java.time.Duration;
@@ -70,7 +71,7 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public Truth truth(String author, PostId post) {
+    public Truth truth(UserId author, PostId post) {
         synchronized (tables) {
             FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
             return row == null ? new Truth.Gone() : truth(row);
@@ -82,7 +83,7 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public List<AuthorPost> posts(String author, @Nullable FeedKey after, int limit) {
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
         synchronized (tables) {
             NavigableMap<FeedKey, FeedRow> rows = tables.feed(FeedName.author(author));
             return (after == null ? rows : rows.tailMap(after, false))
@@ -127,7 +128,7 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<String> users, WriteOptions terms) {
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
         return write(
                 users,
                 terms,
@@ -135,13 +136,13 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<String> users, WriteOptions terms) {
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
         return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
     }
 
-    private BatchResult write(List<String> users, WriteOptions terms, Consumer<String> write) {
+    private BatchResult write(List<UserId> users, WriteOptions terms, Consumer<UserId> write) {
         int written = 0;
-        for (String user : users) {
+        for (UserId user : users) {
             synchronized (tables) {
                 if (tables.room == 0 || !terms.deadline().hasRoomFor(MIN_WRITE)) {
                     return new BatchResult(written, false);

@@ -6,6 +6,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -53,23 +54,23 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
-    public List<String> followersAfter(String author, @Nullable String after, int limit) {
+    public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
             return behind(tables.followers(author).navigableKeySet(), after, limit);
         }
     }
 
     @Override
-    public List<String> followersBetween(String author, String first, String last) {
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         synchronized (tables) {
             return List.copyOf(tables.followers(author).navigableKeySet().subSet(first, true, last, true));
         }
     }
 
     @Override
-    public List<Follower> followersSince(String author, @Nullable String after, int limit) {
+    public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
-            NavigableMap<String, Long> since = tables.followers(author);
+            NavigableMap<UserId, Long> since = tables.followers(author);
             return behind(since.navigableKeySet(), after, limit).stream()
                     .map(user -> new Follower(user, since.getOrDefault(user, 0L)))
                     .toList();
@@ -91,26 +92,26 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
-    public UserPage followers(String author, @Nullable String after, int limit) {
+    public UserPage followers(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
             return page(tables.followers(author).navigableKeySet(), after, limit);
         }
     }
 
     @Override
-    public UserPage following(String follower, @Nullable String after, int limit) {
+    public UserPage following(UserId follower, @Nullable UserId after, int limit) {
         synchronized (tables) {
             return page(tables.following(follower), after, limit);
         }
     }
 
-    private static UserPage page(NavigableSet<String> users, @Nullable String after, int limit) {
-        List<String> page = behind(users, after, limit);
+    private static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
+        List<UserId> page = behind(users, after, limit);
         boolean more = !page.isEmpty() && users.higher(page.getLast()) != null;
         return new UserPage(page, more ? page.getLast() : null);
     }
 
-    private static List<String> behind(NavigableSet<String> users, @Nullable String after, int limit) {
+    private static List<UserId> behind(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
         return (after == null ? users : users.tailSet(after, false))
                 .stream().limit(limit).toList();
     }

@@ -10,7 +10,7 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public Optional<Job> find(PostId job) {
+    public Optional<Job> find(JobId job) {
         synchronized (tables) {
             return Optional.ofNullable(tables.jobs.get(job)).filter(found -> !expired(found));
         }
@@ -46,7 +46,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public Slice putSlice(PostId job, Slice slice) {
+    public Slice putSlice(JobId job, Slice slice) {
         synchronized (tables) {
             Slice earlier = slices(job).putIfAbsent(slice.number(), slice);
             return earlier == null ? slice : earlier;
@@ -54,7 +54,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public Slice slice(PostId job, int number) {
+    public Slice slice(JobId job, int number) {
         synchronized (tables) {
             Slice slice = slices(job).get(number);
             if (slice == null) {
@@ -64,12 +64,12 @@ final class FakeJobStore implements JobStore {
         }
     }
 
-    private Map<Integer, Slice> slices(PostId job) {
+    private Map<Integer, Slice> slices(JobId job) {
         return tables.slices.computeIfAbsent(job, ignored -> new HashMap<>());
     }
 
     @Override
-    public JobUpdate advance(PostId job, Slice slice) {
+    public JobUpdate advance(JobId job, Slice slice) {
         return change(
                 job,
                 before -> before.state().plans() && before.planned() == slice.number() - 1,
@@ -85,7 +85,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate endPlanning(PostId job, int planned) {
+    public JobUpdate endPlanning(JobId job, int planned) {
         return change(
                 job,
                 before -> before.state().plans() && before.planned() == planned,
@@ -93,7 +93,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
         return change(
                 job, before -> before.pending().contains(slice), before -> finished(before, slice, delivered, skipped));
     }
@@ -107,7 +107,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public boolean touch(PostId job) {
+    public boolean touch(JobId job) {
         synchronized (tables) {
             Job before = tables.jobs.get(job);
             if (before == null || before.state() == JobState.COMPLETE) {
@@ -142,7 +142,7 @@ final class FakeJobStore implements JobStore {
 
     private void enter(Job job, Counts counts) {
         tables.ledger.add(new LedgerEntry.Delivered(
-                job.id(),
+                job.post(),
                 job.author(),
                 tables.now().truncatedTo(ChronoUnit.SECONDS),
                 counts.delivered(),
@@ -151,10 +151,10 @@ final class FakeJobStore implements JobStore {
                 job.author(),
                 new AuthorCounters(1, counts.delivered()),
                 (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
-        tables.count(job.id(), PostCounters.ofDeliveries(counts.delivered()));
+        tables.count(job.post(), PostCounters.ofDeliveries(counts.delivered()));
     }
 
-    private JobUpdate change(PostId id, Predicate<Job> condition, UnaryOperator<Job> edit) {
+    private JobUpdate change(JobId id, Predicate<Job> condition, UnaryOperator<Job> edit) {
         synchronized (tables) {
             Job before = tables.jobs.get(id);
             if (before == null) {

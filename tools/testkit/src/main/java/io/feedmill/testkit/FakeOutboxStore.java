@@ -1,6 +1,6 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import java.time.Instant;
@@ -20,7 +20,7 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
         synchronized (tables) {
             return tables.outbox.values().stream()
                     .filter(row ->
@@ -31,7 +31,7 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
-    public boolean holds(int shard, PostId job) {
+    public boolean holds(int shard, JobId job) {
         synchronized (tables) {
             OutboxRow row = tables.outbox.get(job);
             return row != null && row.shard() == shard;

@@ -4,6 +4,7 @@ import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.Place;
@@ -77,7 +78,7 @@ final class FakePublishStore implements PublishStore {
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);
-        tables.accept(post.id(), post.id(), post.author());
+        tables.accept(JobId.of(post.id()), post.id(), post.author());
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));

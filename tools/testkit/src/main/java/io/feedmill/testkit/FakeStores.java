@@ -15,7 +15,9 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
@@ -115,7 +117,7 @@ public final class FakeStores {
         return this::permit;
     }
 
-    private boolean permit(Post post, Audience audience, PostId job) {
+    private boolean permit(Post post, Audience audience, JobId job) {
         synchronized (tables) {
             Post current = tables.posts.get(post.id());
             if (current == null) {
@@ -173,7 +175,7 @@ public final class FakeStores {
     }
 
     /** The rows of a user's home feed as they are stored, newest first. */
-    public List<FeedItem> home(String user) {
+    public List<FeedItem> home(UserId user) {
         synchronized (tables) {
             return tables.feed(FeedName.home(user)).values().stream()
                     .map(FeedRow::item)
@@ -189,7 +191,7 @@ public final class FakeStores {
     }
 
     /** Retracts the post: a tombstone in the author feed, nothing in the posts. Home feeds keep their rows. */
-    public void retract(String author, PostId post) {
+    public void retract(UserId author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
             replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
@@ -222,7 +224,7 @@ public final class FakeStores {
     }
 
     /** Removes a job, as if it had never been. */
-    public void removeJob(PostId job) {
+    public void removeJob(JobId job) {
         synchronized (tables) {
             tables.jobs.remove(job);
         }
@@ -236,7 +238,7 @@ public final class FakeStores {
     }
 
     /** Adds to an author's counters what no job has brought. */
-    public void count(String author, AuthorCounters more) {
+    public void count(UserId author, AuthorCounters more) {
         synchronized (tables) {
             tables.counters.merge(
                     author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
@@ -265,7 +267,7 @@ public final class FakeStores {
     }
 
     /** Loses a planned slice's row, which nothing of ours ever does. */
-    public void removeSlice(PostId job, int number) {
+    public void removeSlice(JobId job, int number) {
         synchronized (tables) {
             Objects.requireNonNull(tables.slices.get(job)).remove(number);
         }

@@ -10,9 +10,11 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPosition;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
@@ -46,10 +48,10 @@ final class FakeTables {
     final Map<PostId, Post> posts = new HashMap<>();
     final Map<PostId, SortedMap<String, String>> metadata = new HashMap<>();
     final Map<String, Request> requests = new HashMap<>();
-    final Map<PostId, Job> jobs = new HashMap<>();
-    final Map<PostId, Map<Integer, Slice>> slices = new HashMap<>();
-    final Map<PostId, OutboxRow> outbox = new TreeMap<>();
-    final Map<String, AuthorCounters> counters = new HashMap<>();
+    final Map<JobId, Job> jobs = new HashMap<>();
+    final Map<JobId, Map<Integer, Slice>> slices = new HashMap<>();
+    final Map<JobId, OutboxRow> outbox = new TreeMap<>();
+    final Map<UserId, AuthorCounters> counters = new HashMap<>();
     final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final Map<PostId, PostCounters> postCounters = new HashMap<>();
     final Set<ViewKey> views = new HashSet<>();
@@ -61,8 +63,8 @@ final class FakeTables {
     int room = Integer.MAX_VALUE;
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
-    private final Map<String, NavigableMap<String, Long>> followers = new HashMap<>();
-    private final Map<String, NavigableSet<String>> following = new HashMap<>();
+    private final Map<UserId, NavigableMap<UserId, Long>> followers = new HashMap<>();
+    private final Map<UserId, NavigableSet<UserId>> following = new HashMap<>();
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
     private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
@@ -94,11 +96,11 @@ final class FakeTables {
     }
 
     /** Since which tick who follows the author. */
-    NavigableMap<String, Long> followers(String author) {
+    NavigableMap<UserId, Long> followers(UserId author) {
         return followers.computeIfAbsent(author, ignored -> new TreeMap<>());
     }
 
-    NavigableSet<String> following(String follower) {
+    NavigableSet<UserId> following(UserId follower) {
         return following.computeIfAbsent(follower, ignored -> new TreeSet<>());
     }
 
@@ -118,7 +120,7 @@ final class FakeTables {
     }
 
     /** Accepts a job of the post. */
-    void accept(PostId job, PostId post, String author) {
+    void accept(JobId job, PostId post, UserId author) {
         int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
         Instant accepted = job.createdAt();
         Job open = new Job(
@@ -169,12 +171,12 @@ final class FakeTables {
             FeedItem item,
             boolean tombstone,
             @Nullable Instant expires,
-            @Nullable PostId change) {
+            @Nullable JobId change) {
         static FeedRow of(FeedItem item) {
             return new FeedRow(item, false, null, null);
         }
 
-        FeedRow with(FeedItem other, @Nullable PostId job) {
+        FeedRow with(FeedItem other, @Nullable JobId job) {
             return new FeedRow(other, tombstone, expires, job);
         }
 

@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.view.PostViews;
@@ -16,7 +17,7 @@ final class FakeViewStore implements ViewStore {
     }
 
     @Override
-    public List<String> unseen(PostViews views) {
+    public List<UserId> unseen(PostViews views) {
         synchronized (tables) {
             return views.viewers().stream()
                     .filter(viewer -> !tables.views.contains(new ViewKey(views.post(), viewer)))

@@ -9,11 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets several threads do something at the same moment. */
+/** Runs several calls at the same moment, each on its own thread. */
 public final class Race {
     private Race() {}
 
-    /** The results, in the order of the racers. */
+    /** Returns the results in the order of the racers. */
     public static <T> List<T> of(List<Callable<T>> racers) {
         CyclicBarrier start = new CyclicBarrier(racers.size());
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -27,7 +27,7 @@ public final class Race {
         }
     }
 
-    /** So many racers that all do the same. */
+    /** Runs the same call a number of times. */
     public static <T> List<T> of(int racers, Callable<T> racer) {
         return of(Collections.nCopies(racers, racer));
     }

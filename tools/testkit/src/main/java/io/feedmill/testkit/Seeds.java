@@ -9,7 +9,7 @@ public final class Seeds {
     private Seeds() {}
 
     /**
-     * Runs the body with the seeds 1 to {@code count}, or with the one that the system property {@code feedmill.seed} names.
+     * Runs the body with the seeds 1 to {@code count}, or with the seed in the system property {@code feedmill.seed} alone.
      *
      * @throws AssertionError naming the seed, if the body throws
      */

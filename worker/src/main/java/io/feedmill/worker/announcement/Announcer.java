@@ -6,6 +6,7 @@ import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -81,7 +82,7 @@ public final class Announcer {
 
     /** Followers of the author get the post by its fan-out. It comes first, so that none of its writes is behind one of ours. */
     private boolean isFannedOut(Announcement announcement) {
-        return jobs.find(announcement.id())
+        return jobs.find(JobId.of(announcement.id()))
                 .map(job -> job.state() == JobState.COMPLETE)
                 .orElse(true);
     }

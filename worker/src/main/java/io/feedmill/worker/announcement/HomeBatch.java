@@ -1,6 +1,7 @@
 package io.feedmill.worker.announcement;
 
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.PartitionListing;
@@ -12,12 +13,12 @@ final class HomeBatch implements ListingSink {
     /** Where there are hardly any home feeds, that none were found is worth keeping. */
     private static final int MAX_READS = 1_000;
 
-    private final String author;
+    private final UserId author;
     private final int enough;
-    private final List<String> homes = new ArrayList<>();
+    private final List<UserId> homes = new ArrayList<>();
     private int reads;
 
-    HomeBatch(String author, int enough) {
+    HomeBatch(UserId author, int enough) {
         this.author = author;
         this.enough = enough;
     }
@@ -25,7 +26,7 @@ final class HomeBatch implements ListingSink {
     @Override
     public void accept(List<KeyValue> found, PartitionListing now) {
         for (KeyValue partition : found) {
-            String reader = new FeedName(partition.text()).reader();
+            UserId reader = new FeedName(partition.text()).reader();
             if (reader != null && !reader.equals(author)) {
                 homes.add(reader);
             }
@@ -39,7 +40,7 @@ final class HomeBatch implements ListingSink {
     }
 
     /** Whose they are. */
-    List<String> homes() {
+    List<UserId> homes() {
         return homes;
     }
 }

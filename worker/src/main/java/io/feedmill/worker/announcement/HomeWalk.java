@@ -1,6 +1,7 @@
 package io.feedmill.worker.announcement;
 
 import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
@@ -38,7 +39,7 @@ public final class HomeWalk {
      * @param homes whose they are; may be empty before the end
      * @param listing where it goes on behind them
      */
-    record Next(List<String> homes, PartitionListing listing) {}
+    record Next(List<UserId> homes, PartitionListing listing) {}
 
     Next behind(Announcement announcement) {
         ScannedTable table =

@@ -9,6 +9,7 @@ import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.StorageException;
@@ -69,25 +70,25 @@ public final class HomeFeedWriter {
      */
     private BatchResult write(Truth.Live live, Recipients to, int written, WriteOptions terms) {
         FeedItem item = live.item();
-        List<String> admitted = admitted(item, to.users());
+        List<UserId> admitted = admitted(item, to.users());
         BatchResult put = feeds.putHome(item.via(Via.FOLLOW), behind(admitted, written), terms);
         if (!put.complete()
                 || live.change() == null
                 || admitted.size() == to.users().size()) {
             return put;
         }
-        List<String> others = to.users().stream()
+        List<UserId> others = to.users().stream()
                 .filter(user -> !item.audience().admits(user))
                 .toList();
         BatchResult taken = feeds.deleteHome(item.post(), behind(others, written - admitted.size()), terms);
         return new BatchResult(put.written() + taken.written(), taken.complete());
     }
 
-    private static List<String> admitted(FeedItem item, List<String> users) {
+    private static List<UserId> admitted(FeedItem item, List<UserId> users) {
         return users.stream().filter(item.audience()::admits).toList();
     }
 
-    private static List<String> behind(List<String> users, int written) {
+    private static List<UserId> behind(List<UserId> users, int written) {
         return users.subList(Math.clamp(written, 0, users.size()), users.size());
     }
 
@@ -105,12 +106,12 @@ public final class HomeFeedWriter {
     }
 
     /** Makes the author's own home feed say what the author's feed says. */
-    public Delivery deliverToAuthor(PostId post, String author, WriteOptions terms) {
+    public Delivery deliverToAuthor(PostId post, UserId author, WriteOptions terms) {
         return level(post, author, List.of(author), item -> item.via(Via.SELF), terms);
     }
 
     /** Makes these home feeds say what the author's feed says, whomever their owners follow. */
-    public Delivery announce(PostId post, String author, List<String> users, WriteOptions terms) {
+    public Delivery announce(PostId post, UserId author, List<UserId> users, WriteOptions terms) {
         return users.isEmpty()
                 ? new Delivery.Done(0, NOTHING)
                 : level(post, author, users, HomeFeedWriter::announced, terms);
@@ -122,7 +123,7 @@ public final class HomeFeedWriter {
     }
 
     private Delivery level(
-            PostId post, String author, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
+            PostId post, UserId author, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         Truth truth = feeds.truth(author, post);
         while (write(truth, post, users, row, terms).complete()) {
             Truth now = feeds.truth(author, post);
@@ -135,7 +136,7 @@ public final class HomeFeedWriter {
     }
 
     private BatchResult write(
-            Truth truth, PostId post, List<String> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
+            Truth truth, PostId post, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         return switch (truth) {
             case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, terms);
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
@@ -144,8 +145,8 @@ public final class HomeFeedWriter {
 
     /** Who stopped following before the write must not keep what it wrote. */
     private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
-        List<String> leavers = to.leavers(follows);
-        for (String user : leavers) {
+        List<UserId> leavers = to.leavers(follows);
+        for (UserId user : leavers) {
             if (!settle(new Follow(user, to.author()), item, terms)) {
                 return new Delivery.Unfinished(reached);
             }
@@ -172,7 +173,7 @@ public final class HomeFeedWriter {
     }
 
     private BatchResult write(Pair pair, Follow follow, FeedItem item, WriteOptions terms) {
-        List<String> user = List.of(follow.follower());
+        List<UserId> user = List.of(follow.follower());
         return pair.follows()
                         && pair.truth() instanceof Truth.Live live
                         && live.item().audience().admits(follow.follower())

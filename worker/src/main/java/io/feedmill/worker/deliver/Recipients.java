@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Set;
 
@@ -12,30 +13,30 @@ import java.util.Set;
  *
  * @param range whether hardly anybody else follows between the first and the last of them
  */
-public record Recipients(PostId post, String author, List<String> users, boolean range) {
+public record Recipients(PostId post, UserId author, List<UserId> users, boolean range) {
 
     /** All followers of a range, as they stood when it was read. */
-    public static Recipients ofRange(PostId post, String author, List<String> users) {
+    public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, true);
     }
 
     /** These, however many others follow between them. */
-    static Recipients scattered(PostId post, String author, List<String> users) {
+    static Recipients scattered(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, false);
     }
 
     /** Who of them does not follow any more. Strongly consistent; a range is read by queries, at a fraction of the price. */
-    List<String> leavers(FollowStore follows) {
-        List<String> now =
+    List<UserId> leavers(FollowStore follows) {
+        List<UserId> now =
                 range ? follows.followersBetween(author, users.getFirst(), users.getLast()) : followers(follows);
         if (now.equals(users)) {
             return List.of();
         }
-        Set<String> followers = Set.copyOf(now);
+        Set<UserId> followers = Set.copyOf(now);
         return users.stream().filter(user -> !followers.contains(user)).toList();
     }
 
-    private List<String> followers(FollowStore follows) {
+    private List<UserId> followers(FollowStore follows) {
         List<Follow> asked =
                 users.stream().map(user -> new Follow(user, author)).toList();
         return follows.since(asked, Consistency.STRONG).keySet().stream()

@@ -2,6 +2,7 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.message.Handled;
@@ -26,7 +27,7 @@ public final class RepairHandler {
     }
 
     public Handled handle(Repair repair, Deadline deadline) {
-        MessageJob.ifPresent(repair, jobs);
+        MessageJob.of(repair, jobs);
         WriteOptions terms = WriteOptions.bulk(deadline);
         return switch (deliverToAuthor(repair, terms)) {
             case Delivery.Unfinished unfinished -> new Handled.Requeue(repair.next());
@@ -36,15 +37,15 @@ public final class RepairHandler {
 
     private Delivery deliverToAuthor(Repair repair, WriteOptions terms) {
         return repair.recipients().contains(repair.author())
-                ? writer.deliverToAuthor(repair.job(), repair.author(), terms)
+                ? writer.deliverToAuthor(repair.post(), repair.author(), terms)
                 : NOT_ASKED_FOR;
     }
 
     private Handled deliverToFollowers(Repair repair, int own, WriteOptions terms) {
-        List<String> followers = repair.recipients().stream()
+        List<UserId> followers = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
-        Recipients recipients = Recipients.scattered(repair.job(), repair.author(), followers);
+        Recipients recipients = Recipients.scattered(repair.post(), repair.author(), followers);
         return switch (writer.deliver(recipients, repair.progress(), terms)) {
             case Delivery.Done done -> {
                 metrics.repaired(own + done.delivered());

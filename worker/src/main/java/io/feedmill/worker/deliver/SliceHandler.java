@@ -5,6 +5,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
@@ -45,8 +46,8 @@ public final class SliceHandler {
         };
     }
 
-    private List<String> users(Deliver slice) {
-        List<String> users = slice.recipients();
+    private List<UserId> users(Deliver slice) {
+        List<UserId> users = slice.recipients();
         return users != null
                 ? users
                 : follows.followersBetween(

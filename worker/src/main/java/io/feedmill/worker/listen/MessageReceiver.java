@@ -76,7 +76,7 @@ public final class MessageReceiver {
                 throw e;
             }
             LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
-                    .addKeyValue("post", message.job())
+                    .addKeyValue(subject(message), id(message))
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
                     .log("Handing back");
@@ -86,11 +86,22 @@ public final class MessageReceiver {
 
     private static RuntimeException failed(QueueMessage message, RuntimeException e) {
         LOG.atError()
-                .addKeyValue("post", message.job())
+                .addKeyValue(subject(message), id(message))
                 .addKeyValue("attempt", message.attempt())
                 .setCause(e)
                 .log("Failed: the message comes back after its visibility timeout");
         return e;
+    }
+
+    private static String subject(QueueMessage message) {
+        return message instanceof QueueMessage.OfJob ? "job" : "post";
+    }
+
+    private static Object id(QueueMessage message) {
+        return switch (message) {
+            case QueueMessage.OfJob work -> work.job();
+            case QueueMessage.OfPost work -> work.post();
+        };
     }
 
     private void settle(Handled handled) {

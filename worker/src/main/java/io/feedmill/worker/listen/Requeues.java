@@ -42,15 +42,15 @@ public final class Requeues {
     void handBack(QueueMessage message) {
         metrics.handedBack(Queue.of(message)).increment();
         goOn(message, growingDelay(message.attempt()));
-        if (message instanceof Deliver && !deadlines.stopping()) {
-            touchJob(message);
+        if (message instanceof Deliver slice && !deadlines.stopping()) {
+            touchJob(slice);
         }
     }
 
     /** A job whose slices wait for the table is not stalled: sent again, they would only be written twice. */
-    private void touchJob(QueueMessage message) {
+    private void touchJob(Deliver slice) {
         try {
-            jobs.touch(message.job());
+            jobs.touch(slice.job());
             trouble.succeeded();
         } catch (StorageException e) {
             trouble.failed(e);

@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.Delivery;
@@ -49,7 +50,7 @@ public final class InlineDelivery {
         record Unfinished(Progress progress) implements Result {}
     }
 
-    Result deliver(Job job, List<String> users, Deadline deadline) {
+    Result deliver(Job job, List<UserId> users, Deadline deadline) {
         return switch (writer.deliver(
                 Recipients.ofRange(job.post(), job.author(), users), null, WriteOptions.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
@@ -68,7 +69,7 @@ public final class InlineDelivery {
         if (job.planned() > 0 || unchanged(job)) {
             return new Planned.Finished();
         }
-        List<String> users = follows.followersAfter(job.author(), null, settings.sliceSize());
+        List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize());
         while (!users.isEmpty()) {
             Recipients recipients = Recipients.ofRange(job.post(), job.author(), users);
             if (writer.deliver(recipients, null, WriteOptions.express(deadline)) instanceof Delivery.Unfinished) {

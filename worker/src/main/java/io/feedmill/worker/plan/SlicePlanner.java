@@ -6,6 +6,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -64,13 +65,13 @@ public final class SlicePlanner {
     private Planned plan(Job job, SliceMessages messages, Deadline deadline) {
         Job current = job;
         int number = job.planned() + 1;
-        String after =
+        UserId after =
                 job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
         while (deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
             if (current.pending().size() >= settings.maxPending()) {
                 return new Planned.Later(settings.pause());
             }
-            List<String> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
+            List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
             if (number == 1 && users.size() <= settings.sliceSize()) {
                 return deliverAll(job, users, messages, deadline);
             }
@@ -91,24 +92,24 @@ public final class SlicePlanner {
 
     /** Who wins the slice sends it, soon. Bounds that another plan has put mean recipients that only its range tells. */
     private JobUpdate advance(
-            Job job, Slice slice, List<String> users, @Nullable Progress progress, SliceMessages messages) {
+            Job job, Slice slice, List<UserId> users, @Nullable Progress progress, SliceMessages messages) {
         JobUpdate change = jobs.advance(job.id(), slice);
         if (change instanceof JobUpdate.Won) {
             boolean ours = slice.equals(cut(slice.number(), users));
-            List<String> recipients = ours ? users.subList(0, slice.size()) : null;
+            List<UserId> recipients = ours ? users.subList(0, slice.size()) : null;
             messages.add(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
         }
         return change;
     }
 
-    private Slice cut(int number, List<String> users) {
-        List<String> most = users.subList(0, Math.min(users.size(), settings.sliceSize()));
+    private Slice cut(int number, List<UserId> users) {
+        List<UserId> most = users.subList(0, Math.min(users.size(), settings.sliceSize()));
         int size = MessageCodec.fitting(most);
         return new Slice(number, most.getFirst(), most.get(size - 1), size);
     }
 
     /** One slice is enough: no slice row, no message. What does not get done in time becomes a slice after all. */
-    private Planned deliverAll(Job job, List<String> users, SliceMessages messages, Deadline deadline) {
+    private Planned deliverAll(Job job, List<UserId> users, SliceMessages messages, Deadline deadline) {
         return switch (onTheSpot.deliver(job, users, deadline)) {
             case InlineDelivery.Result.Closed closed -> new Planned.Finished();
             case InlineDelivery.Result.Overtaken overtaken -> new Planned.Overtaken();

@@ -62,7 +62,7 @@ public final class Relay {
     Relayed relay(OutboxRow row) {
         Optional<Job> found = jobs.find(row.job());
         if (found.isEmpty()) {
-            LOG.atError().addKeyValue("post", row.job()).log("An open job is not there; its outbox row goes");
+            LOG.atError().addKeyValue("job", row.job()).log("Job not found, outbox row removed");
         }
         if (found.isEmpty() || found.get().state() == JobState.COMPLETE) {
             outbox.remove(row);
@@ -94,10 +94,10 @@ public final class Relay {
     private Relayed resend(OutboxRow row, Job job) {
         sender.send(Plan.of(row.job(), row.author()));
         LOG.atInfo()
-                .addKeyValue("post", row.job())
+                .addKeyValue("job", row.job())
                 .addKeyValue("state", job.state())
                 .addKeyValue("resends", row.resends() + 1)
-                .log("No progress: plan sent again");
+                .log("Job stalled, plan sent again");
         return new Relayed.Resent(job.state());
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.storage.StorageException;
@@ -52,7 +52,7 @@ public final class Sweep {
     }
 
     private void walk(int shard, Map<JobState, Long> open) {
-        PostId last = null;
+        JobId last = null;
         boolean more = true;
         while (more && !ends.getAsBoolean()) {
             List<OutboxRow> rows = outbox.rows(shard, last, PAGE);
@@ -68,7 +68,7 @@ public final class Sweep {
             count(relay.relay(row), open);
         } catch (StorageException e) {
             LOG.atWarn()
-                    .addKeyValue("post", row.job())
+                    .addKeyValue("job", row.job())
                     .addKeyValue("reason", e.reason())
                     .log("The sweep left a job as it was");
         }

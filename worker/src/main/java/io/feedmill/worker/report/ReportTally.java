@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.ReportLine;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.TreeMap;
 
 /** Adds events up, author by author. */
 final class ReportTally {
-    private final TreeMap<String, ReportLine> lines = new TreeMap<>();
+    private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
     private long events;
 
     /** Events of dead letters are about no author. */

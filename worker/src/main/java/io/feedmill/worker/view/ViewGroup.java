@@ -1,5 +1,7 @@
 package io.feedmill.worker.view;
 
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.view.PostViews;
 import java.util.ArrayList;
@@ -30,16 +32,16 @@ public record ViewGroup(List<String> ids, Views message) {
     }
 
     /** Two messages that name different authors of one post are not merged. */
-    private record PostAuthor(String post, String author) {
+    private record PostAuthor(PostId post, UserId author) {
         static PostAuthor of(Views message) {
-            return new PostAuthor(message.job().value(), message.author());
+            return new PostAuthor(message.post(), message.author());
         }
     }
 
     private static final class Builder {
         private final List<String> ids = new ArrayList<>();
         private final Views first;
-        private final SortedSet<String> viewers;
+        private final SortedSet<UserId> viewers;
         private int attempt;
 
         Builder(String id, Views first) {
@@ -51,7 +53,7 @@ public record ViewGroup(List<String> ids, Views message) {
 
         /** False, and nothing added, where they would be too many. */
         boolean add(String id, Views message) {
-            SortedSet<String> all = new TreeSet<>(viewers);
+            SortedSet<UserId> all = new TreeSet<>(viewers);
             all.addAll(message.viewers());
             if (all.size() > PostViews.MAX) {
                 return false;
@@ -63,7 +65,7 @@ public record ViewGroup(List<String> ids, Views message) {
         }
 
         ViewGroup group() {
-            Views all = new Views(first.job(), first.author(), List.copyOf(viewers), attempt);
+            Views all = new Views(first.post(), first.author(), List.copyOf(viewers), attempt);
             return new ViewGroup(List.copyOf(ids), all);
         }
     }

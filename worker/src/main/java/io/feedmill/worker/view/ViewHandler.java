@@ -1,6 +1,7 @@
 package io.feedmill.worker.view;
 
 import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.view.PostViews;
@@ -29,7 +30,7 @@ public final class ViewHandler {
     public Handled handle(Views message, Deadline deadline) {
         PostViews views = message.views();
         while (deadline.hasRoomFor(ROUND)) {
-            List<String> unseen = store.unseen(views);
+            List<UserId> unseen = store.unseen(views);
             if (unseen.isEmpty() || store.count(views.by(unseen))) {
                 metrics.viewed(unseen.size(), views.viewers().size() - unseen.size());
                 return new Handled.Done();

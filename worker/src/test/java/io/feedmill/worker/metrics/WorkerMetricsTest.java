@@ -1,10 +1,12 @@
 package io.feedmill.worker.metrics;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.queue.Queue;
@@ -129,9 +131,9 @@ class WorkerMetricsTest {
     private static Job job(PostId post) {
         Instant accepted = SettableClock.START;
         return new Job(
-                ID,
+                JobId.of(ID),
                 post,
-                "ann",
+                user("ann"),
                 JobState.COMPLETE,
                 Job.Counts.ZERO,
                 0,

@@ -1,9 +1,11 @@
 package io.feedmill.worker.plan;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
@@ -31,7 +33,13 @@ class SliceMessagesTest {
     }
 
     private void add(int number) {
-        messages.add(new Deliver(new PostId(1, "11111111111"), "ann", new Slice(number, "a", "a", 1), null, 0, null));
+        messages.add(new Deliver(
+                JobId.of(new PostId(1, "11111111111")),
+                user("ann"),
+                new Slice(number, user("a"), user("a"), 1),
+                null,
+                0,
+                null));
     }
 
     @Test

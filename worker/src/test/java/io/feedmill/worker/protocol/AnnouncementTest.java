@@ -1,13 +1,16 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
@@ -34,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 /** Announcements over fakes: whoever dies or races, each home feed has the post once and is counted once. */
 class AnnouncementTest {
-    private static final String ANNOUNCER = "feedmill";
+    private static final UserId ANNOUNCER = user("feedmill");
     private static final Duration STALLED = Duration.ofSeconds(60);
     private static final int SEEDS = 200;
     private static final List<String> USERS =
@@ -60,7 +63,7 @@ class AnnouncementTest {
         World() {
             USERS.forEach(user -> fakes.publishing().publish(request(user)));
             USERS.forEach(user -> fakes.publishing().publish(request(user)));
-            PublishRequest announcement = request(ANNOUNCER);
+            PublishRequest announcement = request(ANNOUNCER.value());
             fakes.publishing().announce(announcement);
             post = announcement.id();
         }
@@ -77,11 +80,11 @@ class AnnouncementTest {
 
         private PublishRequest request(String author) {
             PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + tick++, random);
-            return new PublishRequest(id, author, "first version", null);
+            return new PublishRequest(id, user(author), "first version", null);
         }
 
         World fannedOut() {
-            fakes.jobs().closeOnTheSpot(fakes.jobs().find(post).orElseThrow(), 0, 0);
+            fakes.jobs().closeOnTheSpot(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
             return this;
         }
 
@@ -103,7 +106,7 @@ class AnnouncementTest {
         }
 
         List<FeedItem> rows(String user) {
-            return fakes.home(user).stream()
+            return fakes.home(user(user)).stream()
                     .filter(item -> item.post().equals(post))
                     .toList();
         }
@@ -141,7 +144,7 @@ class AnnouncementTest {
     @Test
     void theAnnouncersOwnFeedKeepsItAsItsOwnAndIsNotCounted() {
         world.fannedOut().run(CrashPoint.NONE);
-        assertThat(world.rows(ANNOUNCER)).extracting(FeedItem::via).containsExactly(Via.SELF);
+        assertThat(world.rows(ANNOUNCER.value())).extracting(FeedItem::via).containsExactly(Via.SELF);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fan-out of posts that not everyone may read. */
 class AudienceTest {
-    private static final Audience B = new Audience.Users(new TreeSet<>(List.of("b", "stranger")));
+    private static final Audience B = new Audience.Users(new TreeSet<>(users("b", "stranger")));
 
     private final World world = World.of(5, "a", "b", "c");
 
@@ -27,7 +29,7 @@ class AudienceTest {
         world.work();
         Exact.assertClosed(world, 1, 2);
         assertThat(world.reached()).containsExactly("b");
-        assertThat(world.fakes.home("stranger")).isEmpty();
+        assertThat(world.fakes.home(user("stranger"))).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awspring.cloud.sqs.MessagingHeaders;
@@ -51,7 +52,7 @@ class BatchListenerTest {
                 SqsHeaders.SQS_VISIBILITY_TIMEOUT_HEADER, visibility,
                 SqsHeaders.SQS_RECEIPT_HANDLE_HEADER, receipt,
                 MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, receipt.endsWith("again") ? "2" : "1");
-        String body = MessageCodec.encode(Views.of(post, World.AUTHOR, "viewer" + id));
+        String body = MessageCodec.encode(Views.of(post, World.AUTHOR, user("viewer" + id)));
         return new GenericMessage<>(body, new MessagingMessageHeaders(headers, new UUID(0, id)));
     }
 

@@ -8,7 +8,7 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.Slice;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -16,37 +16,37 @@ import java.util.function.Consumer;
 record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
 
     @Override
-    public Optional<Job> find(PostId job) {
+    public Optional<Job> find(JobId job) {
         return store.find(job);
     }
 
     @Override
-    public Slice putSlice(PostId job, Slice slice) {
+    public Slice putSlice(JobId job, Slice slice) {
         return store.putSlice(job, slice);
     }
 
     @Override
-    public Slice slice(PostId job, int number) {
+    public Slice slice(JobId job, int number) {
         return store.slice(job, number);
     }
 
     @Override
-    public JobUpdate advance(PostId job, Slice slice) {
+    public JobUpdate advance(JobId job, Slice slice) {
         return checked(store.advance(job, slice));
     }
 
     @Override
-    public JobUpdate endPlanning(PostId job, int planned) {
+    public JobUpdate endPlanning(JobId job, int planned) {
         return checked(store.endPlanning(job, planned));
     }
 
     @Override
-    public JobUpdate finish(PostId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
         return checked(store.finish(job, slice, delivered, skipped));
     }
 
     @Override
-    public boolean touch(PostId job) {
+    public boolean touch(JobId job) {
         return store.touch(job);
     }
 

@@ -1,5 +1,7 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
@@ -11,6 +13,7 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.SettableClock;
 import java.util.ArrayList;
@@ -51,7 +54,7 @@ final class Exact {
                 quarter = quarter.next()) {
             world.fakes.ledger().entries(quarter).stream()
                     .filter(entry ->
-                            entry instanceof LedgerEntry.OfPost of && of.post().equals(job.id()))
+                            entry instanceof LedgerEntry.OfPost of && of.post().equals(job.post()))
                     .forEach(entries::add);
         }
         assertThat(entries).hasSize(2);
@@ -65,13 +68,15 @@ final class Exact {
     /** Each of these has each post that admits them exactly once, as its author's feed has it, and no other. */
     static void assertReached(World world, String... steady) {
         for (PostId post : world.posts()) {
-            for (String user : steady) {
-                assertThat(world.rows(user, post)).as("%s of %s", post, user).isEqualTo(truth(world, post, user));
+            for (UserId user : users(steady)) {
+                assertThat(world.rows(user.value(), post))
+                        .as("%s of %s", post, user)
+                        .isEqualTo(truth(world, post, user));
             }
         }
     }
 
-    private static List<FeedItem> truth(World world, PostId post, String user) {
+    private static List<FeedItem> truth(World world, PostId post, UserId user) {
         return world.fakes.feeds().truth(World.AUTHOR, post) instanceof Truth.Live live
                         && live.item().audience().admits(user)
                 ? List.of(live.item().via(Via.FOLLOW).forHome(user))

@@ -1,14 +1,16 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What no order of events explains is put aside before anything is written for it. */
@@ -16,7 +18,13 @@ class ImpossibleStateTest {
     private final World world = World.of(2, "a", "b", "c", "d");
 
     private Deliver slice(int number, String author) {
-        return new Deliver(world.post, author, new Slice(number, "a", "b", 2), List.of("a", "b"), 0, null);
+        return new Deliver(
+                JobId.of(world.post),
+                user(author),
+                new Slice(number, user("a"), user("b"), 2),
+                users("a", "b"),
+                0,
+                null);
     }
 
     private void assertPutAside(QueueMessage message, String sentence) {
@@ -29,27 +37,27 @@ class ImpossibleStateTest {
 
     @Test
     void aPlanOfAnotherAuthor() {
-        assertPutAside(Plan.of(world.post, "bea"), "job " + world.post + " is another author's");
+        assertPutAside(Plan.of(JobId.of(world.post), user("bea")), "Job " + world.post + " has another author");
     }
 
     /** Their rows would be deleted: the other author never wrote this post. */
     @Test
     void aSliceOfAnotherAuthor() {
         world.work();
-        assertPutAside(slice(1, "bea"), "job " + world.post + " is another author's");
+        assertPutAside(slice(1, "bea"), "Job " + world.post + " has another author");
         assertThat(world.reached()).containsExactly("a", "b", "c", "d");
     }
 
     @Test
     void aSliceThatWasNeverPlanned() {
         world.work();
-        assertPutAside(slice(3, World.AUTHOR), "job " + world.post + " has no slice 3 planned");
+        assertPutAside(slice(3, World.AUTHOR.value()), "job " + world.post + " has no slice 3 planned");
     }
 
     @Test
     void aPlannedSliceThatIsNotThere() {
         world.next();
-        world.fakes.removeSlice(world.post, 1);
+        world.fakes.removeSlice(JobId.of(world.post), 1);
         world.queue.lose();
         assertPutAside(world.plan(), "job " + world.post + " has no slice 1");
     }

@@ -2,10 +2,11 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.Seeds;
+import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.plan.FanoutSettings;
 import java.time.Duration;
@@ -39,7 +40,7 @@ class InterleavingTest {
             List.of(Audience.everyone(), new Audience.Followers(), users(), users("c", "f"), users("a", "e", "g"));
 
     private static Audience users(String... ids) {
-        return new Audience.Users(new TreeSet<>(List.of(ids)));
+        return new Audience.Users(new TreeSet<>(Users.users(ids)));
     }
 
     /** A case that the seed makes up. */
@@ -89,7 +90,7 @@ class InterleavingTest {
                 Audience audience = AUDIENCES.get(random.nextInt(AUDIENCES.size()));
                 boolean sent = random.nextInt(4) > 0;
                 maybe(() -> {
-                    PostId change = world.change(audience);
+                    JobId change = world.change(audience);
                     if (sent) {
                         world.queue.send(Plan.of(change, World.AUTHOR));
                     }

@@ -1,9 +1,12 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -76,12 +79,13 @@ class MessageReceiverTest {
 
     @Test
     void aMessageOfAJobThatIsNotThereIsPutAside() {
-        world.handle(Plan.of(UNKNOWN, "ann"));
-        world.handle(new Deliver(UNKNOWN, "ann", new Slice(1, "a", "b", 2), List.of("a", "b"), 0, null));
+        world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
+        world.handle(new Deliver(
+                JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
         assertThat(world.dead)
                 .containsExactly(
-                        "publish no-such-job: there is no job " + UNKNOWN,
-                        "deliver no-such-job: there is no job " + UNKNOWN);
+                        "publish no-such-job: Job not found: " + UNKNOWN,
+                        "deliver no-such-job: Job not found: " + UNKNOWN);
         assertThat(sentSince()).isEmpty();
         assertThat(world.parts.count("feedmill.queue.dead", "queue", "publish", "reason", "no-such-job"))
                 .isEqualTo(1);

@@ -2,6 +2,7 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
@@ -27,7 +28,7 @@ class OnTheSpotProtocolTest {
         World world = World.of(2, "a", "b");
         world.next(CrashPoint.after(World.step(World.of(2, "a", "b").next(), "FeedStore.putHome", 1)));
         world.sweep();
-        assertThat(world.openJobs()).containsExactly(world.post);
+        assertThat(world.openJobs()).containsExactly(JobId.of(world.post));
         world.work();
         Exact.assertClosed(world, 2, 0);
         Exact.assertReached(world, "a", "b");

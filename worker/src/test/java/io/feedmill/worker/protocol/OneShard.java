@@ -1,6 +1,6 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import java.time.Instant;
@@ -18,7 +18,7 @@ record OneShard(OutboxStore store) implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable PostId after, int limit) {
+    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
         List<OutboxRow> rows = new ArrayList<>();
         for (int each = 0; each < store.shards(); each++) {
             rows.addAll(store.rows(each, after, limit));
@@ -27,7 +27,7 @@ record OneShard(OutboxStore store) implements OutboxStore {
     }
 
     @Override
-    public boolean holds(int shard, PostId job) {
+    public boolean holds(int shard, JobId job) {
         return IntStream.range(0, store.shards()).anyMatch(each -> store.holds(each, job));
     }
 

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
@@ -26,7 +27,7 @@ class PermissionJobTest {
     private static final Audience B = users("b", "stranger");
 
     private static Audience users(String... ids) {
-        return new Audience.Users(new TreeSet<>(List.of(ids)));
+        return new Audience.Users(new TreeSet<>(Users.users(ids)));
     }
 
     private static World delivered(int sliceSize) {
@@ -40,7 +41,7 @@ class PermissionJobTest {
         Exact.assertReached(world, THREE);
     }
 
-    private static void assertComplete(World world, PostId change, long delivered, long skipped) {
+    private static void assertComplete(World world, JobId change, long delivered, long skipped) {
         Job job = world.job(change);
         assertThat(job.state()).isEqualTo(JobState.COMPLETE);
         assertThat(job.counts()).isEqualTo(new Job.Counts(delivered + skipped, delivered, skipped));
@@ -52,7 +53,7 @@ class PermissionJobTest {
     void homeFeedsFollowEachChangeAndNothingIsCounted(int sliceSize) {
         World world = delivered(sliceSize);
         for (Audience audience : List.of(B, users(), FOLLOWERS, B, EVERYONE, users("a"))) {
-            PostId change = world.permit(audience);
+            JobId change = world.permit(audience);
             finish(world);
             int admitted = world.reached().size();
             assertComplete(world, change, admitted, 3 - admitted);
@@ -77,7 +78,7 @@ class PermissionJobTest {
     @Test
     void theRelaySendsThePlanThatNobodySent() {
         World world = delivered(2);
-        PostId change = world.change(B);
+        JobId change = world.change(B);
         world.work();
         assertThat(world.reached()).containsExactly(THREE);
         assertThat(world.openJobs()).containsExactly(change);
@@ -122,7 +123,7 @@ class PermissionJobTest {
             World world = delivered(5);
             world.permit(B);
             Hook hook = world.steps.before(call, 1, () -> {
-                PostId change = world.change(last);
+                JobId change = world.change(last);
                 world.handle(Plan.of(change, World.AUTHOR));
             });
             finish(world);
@@ -140,7 +141,7 @@ class PermissionJobTest {
                     "FeedStore.putHome",
                     3,
                     () -> changes.forEach(audience -> {
-                        PostId change = world.change(audience);
+                        JobId change = world.change(audience);
                         world.handle(Plan.of(change, World.AUTHOR));
                     }));
             finish(world);
@@ -174,10 +175,10 @@ class PermissionJobTest {
     @Test
     void aLateHandlerOfACompleteChangeLeavesNothingStale() {
         World world = delivered(5);
-        PostId first = world.permit(B);
+        JobId first = world.permit(B);
         world.steps.before("FeedStore.putHome", 1, () -> {
             world.handle(Plan.of(first, World.AUTHOR));
-            PostId second = world.change(users("c"));
+            JobId second = world.change(users("c"));
             world.handle(Plan.of(second, World.AUTHOR));
         });
         world.next(CrashPoint.after(World.step(changed(5).next(), "FeedStore.putHome", 1)));
@@ -188,7 +189,7 @@ class PermissionJobTest {
     @Test
     void aPlanThatIsDeliveredAgainWritesNothingWhereNothingChangedSince() {
         World world = delivered(5);
-        PostId change = world.permit(B);
+        JobId change = world.permit(B);
         world.work();
         Run again = world.handle(Plan.of(change, World.AUTHOR));
         assertThat(again.steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));

@@ -130,7 +130,10 @@ class PlanLimitsTest {
             assertThat(slice.recipients()).hasSize(slice.slice().size());
         });
         assertThat(slices.getFirst().slice().size()).isBetween(950, 999);
-        assertThat(slices).flatExtracting(Deliver::recipients).containsExactlyElementsOf(followers);
+        assertThat(slices)
+                .flatExtracting(Deliver::recipients)
+                .extracting(Object::toString)
+                .containsExactlyElementsOf(followers);
     }
 
     @Test

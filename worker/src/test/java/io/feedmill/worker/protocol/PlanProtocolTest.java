@@ -1,5 +1,6 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.JobState;
@@ -52,7 +53,7 @@ class PlanProtocolTest {
         assertThat(world.queue.sent())
                 .element(3)
                 .extracting("message.recipients")
-                .isEqualTo(List.of("b"));
+                .isEqualTo(users("b"));
     }
 
     @Test

@@ -1,10 +1,14 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -14,12 +18,12 @@ import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an audit sends puts home feeds right, and nothing else moves. */
 class RepairTest {
     private static final String[] ALL = {"a", "b", "c", "d"};
+    private static final String AUTHOR = World.AUTHOR.value();
 
     private World world = complete();
 
@@ -30,11 +34,11 @@ class RepairTest {
     }
 
     private Repair repair(String... users) {
-        return Repair.of(world.post, World.AUTHOR, List.of(users));
+        return Repair.of(world.post, World.AUTHOR, users(users));
     }
 
     private void lose(String... users) {
-        for (String user : users) {
+        for (UserId user : users(users)) {
             world.fakes.remove(FeedName.home(user), world.post);
         }
     }
@@ -81,9 +85,9 @@ class RepairTest {
     /** By its word, rows that are right would be taken away. */
     @Test
     void oneThatNamesAnotherAuthorIsPutAside() {
-        world.handle(Repair.of(world.post, "eve", List.of("a", "b")));
+        world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
         Exact.assertReached(world, ALL);
-        assertThat(world.dead).containsExactly("deliver impossible-state: job " + world.post + " is another author's");
+        assertThat(world.dead).containsExactly("deliver impossible-state: Job " + world.post + " has another author");
     }
 
     @Test
@@ -96,41 +100,41 @@ class RepairTest {
         assertThat(world.queue.sent())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(new Repair(world.post, World.AUTHOR, List.of(ALL), 1, new Progress(4, 1)));
+                .isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), 1, new Progress(4, 1)));
     }
 
     @Test
     void aPostThatIsGoneIsTakenAwayAndNotCounted() {
         world.retract();
-        world.handle(repair("a", World.AUTHOR));
+        world.handle(repair("a", AUTHOR));
         assertThat(repaired()).isZero();
         assertThat(world.reached()).containsExactly("b", "c", "d");
-        assertThat(world.rows(World.AUTHOR, world.post)).isEmpty();
+        assertThat(world.rows(AUTHOR, world.post)).isEmpty();
     }
 
     /** Who writes does not follow, and keeps the own post all the same: as the own one. */
     @Test
     void theAuthorsOwnItemIsPutBack() {
-        lose(World.AUTHOR, "a");
-        world.handle(repair("a", World.AUTHOR));
+        lose(AUTHOR, "a");
+        world.handle(repair("a", AUTHOR));
         Post post = new Post(world.post, World.AUTHOR, "first version", 1);
-        assertThat(world.rows(World.AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
+        assertThat(world.rows(AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
         Exact.assertReached(world, ALL);
         assertThat(repaired()).isEqualTo(2);
     }
 
     @Test
     void theAuthorsOwnItemIsTheOneThatIsTrueAtTheEnd() {
-        lose(World.AUTHOR);
+        lose(AUTHOR);
         world.steps.before("truth", 2, () -> world.revise(2));
-        world.handle(repair(World.AUTHOR));
-        assertThat(world.revision(World.AUTHOR)).isEqualTo(2);
+        world.handle(repair(AUTHOR));
+        assertThat(world.revision(World.AUTHOR.value())).isEqualTo(2);
     }
 
     @Test
     void aJobThatHasExpiredIsNotMissed() {
         world.clock.advance(Duration.ofDays(31));
-        assertThat(world.fakes.jobs().find(world.post)).isEmpty();
+        assertThat(world.fakes.jobs().find(JobId.of(world.post))).isEmpty();
         lose("a");
         world.handle(repair("a"));
         Exact.assertReached(world, ALL);
@@ -143,7 +147,7 @@ class RepairTest {
         world.fakes.throttleAfter(3);
         world.handle(repair(ALL));
         Sent sent = world.queue.sent().getLast();
-        assertThat(sent.message()).isEqualTo(new Repair(world.post, World.AUTHOR, List.of(ALL), 1, new Progress(3, 1)));
+        assertThat(sent.message()).isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), 1, new Progress(3, 1)));
         assertThat(sent.delay()).isPositive();
         assertThat(repaired()).isZero();
         world.fakes.throttleAfter(1);
@@ -156,15 +160,15 @@ class RepairTest {
 
     @Test
     void anAuthorWhomTheTimeIsNotEnoughForComesAgain() {
-        lose(World.AUTHOR, "a");
+        lose(AUTHOR, "a");
         world.fakes.throttleAfter(0);
-        world.handle(repair("a", World.AUTHOR));
+        world.handle(repair("a", AUTHOR));
         Sent sent = world.queue.sent().getLast();
-        assertThat(sent.message()).isEqualTo(repair("a", World.AUTHOR).next());
+        assertThat(sent.message()).isEqualTo(repair("a", AUTHOR).next());
         world.fakes.throttleAfter(2);
         world.clock.advance(sent.delay());
         world.work();
-        assertThat(world.rows(World.AUTHOR, world.post)).hasSize(1);
+        assertThat(world.rows(AUTHOR, world.post)).hasSize(1);
         Exact.assertReached(world, ALL);
     }
 
@@ -172,13 +176,13 @@ class RepairTest {
     void whereverItDiesTheNextReceiptEndsIt() {
         CrashPoint.each(point -> {
             world = complete();
-            lose("a", "c", World.AUTHOR);
+            lose("a", "c", AUTHOR);
             world.unfollow("c");
-            Run run = world.handle(repair("a", World.AUTHOR, "c"), point);
+            Run run = world.handle(repair("a", AUTHOR, "c"), point);
             world.work();
             Exact.assertReached(world, "a", "b", "d");
             assertThat(world.rows("c", world.post)).isEmpty();
-            assertThat(world.rows(World.AUTHOR, world.post)).hasSize(1);
+            assertThat(world.rows(AUTHOR, world.post)).hasSize(1);
             Exact.assertClosed(world, 4, 0);
             return run;
         });

@@ -1,8 +1,10 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -60,7 +62,7 @@ class RequeueTest {
         stopAfter(3);
         assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
         assertThat(lastSlice().attempt()).isEqualTo(1);
-        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        assertThat(lastSlice().recipients()).containsExactly(user("a"), user("b"), user("c"), user("d"));
         assertThat(world.job().counts().delivered()).isZero();
     }
 
@@ -83,7 +85,7 @@ class RequeueTest {
         world.sweep();
         stopAfter(2);
         assertThat(lastSlice().progress()).isEqualTo(new Progress(2, 1));
-        assertThat(lastSlice().recipients()).containsExactly("a", "b", "c", "d");
+        assertThat(lastSlice().recipients()).containsExactly(user("a"), user("b"), user("c"), user("d"));
         world.unfollow("a");
         recover();
         last();
@@ -276,11 +278,11 @@ class RequeueTest {
         assertThat(small.job().planned()).isEqualTo(1);
         assertThat(small.job().counts().expected()).isEqualTo(3);
         Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
-        assertThat(slice.recipients()).containsExactly("a", "b", "c");
+        assertThat(slice.recipients()).containsExactly(user("a"), user("b"), user("c"));
         assertThat(slice.progress()).isEqualTo(new Progress(1, 1));
         assertThat(small.queue.waiting().getLast())
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(new Plan(small.post, World.AUTHOR, 0, true), Duration.ofSeconds(10));
+                .containsExactly(new Plan(JobId.of(small.post), World.AUTHOR, 0, true), Duration.ofSeconds(10));
         small.fakes.throttleAfter(Integer.MAX_VALUE);
         small.finish();
         Exact.assertClosed(small, 3, 0);

@@ -2,6 +2,7 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -52,7 +53,7 @@ class StopTest {
         assertThat(small.queue.sent())
                 .last()
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(new Plan(small.post, World.AUTHOR, 0, true), Duration.ZERO);
+                .containsExactly(new Plan(JobId.of(small.post), World.AUTHOR, 0, true), Duration.ZERO);
     }
 
     @Test

@@ -1,9 +1,12 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -30,12 +33,12 @@ class ViewProtocolTest {
     private final World world = World.of(1);
     private final Map<String, String> batch = new LinkedHashMap<>();
 
-    private void view(PostId post, String viewer) {
+    private void view(PostId post, UserId viewer) {
         batch.put("m" + batch.size(), MessageCodec.encode(Views.of(post, World.AUTHOR, viewer)));
     }
 
     private void views(String... viewers) {
-        for (String viewer : viewers) {
+        for (UserId viewer : users(viewers)) {
             view(world.post, viewer);
         }
     }
@@ -71,7 +74,7 @@ class ViewProtocolTest {
     void aBatchTakesOneReadAndOneTransactionAPost() {
         PostId other = world.publish();
         views("amy", "bob", "cid");
-        view(other, "amy");
+        view(other, user("amy"));
         Run run = world.steps.run(CrashPoint.NONE, this::receive);
         assertThat(run.steps().stream().map(step -> step.substring(0, step.indexOf('['))))
                 .containsExactly("ViewStore.unseen", "ViewStore.count", "ViewStore.unseen", "ViewStore.count");
@@ -106,7 +109,7 @@ class ViewProtocolTest {
         world.steps.before(
                 "ViewStore.count",
                 1,
-                () -> world.fakes.views().count(new PostViews(world.post, World.AUTHOR, List.of("bob"))));
+                () -> world.fakes.views().count(new PostViews(world.post, World.AUTHOR, users("bob"))));
         assertThat(receive()).hasSize(2);
         assertThat(count(world.post)).isEqualTo(2);
     }
@@ -115,7 +118,7 @@ class ViewProtocolTest {
     void aThrottledGroupIsHandedBackAsOneMessageAndTheOthersGoOn() {
         PostId other = world.publish();
         views("bob", "amy");
-        view(other, "amy");
+        view(other, user("amy"));
         failNext("ViewStore.count", Kind.THROTTLED);
         assertThat(receive()).hasSize(3);
         assertThat(sentViews()).singleElement().satisfies(sent -> {
@@ -133,7 +136,7 @@ class ViewProtocolTest {
     void aGroupThatFailsForGoodStaysInTheQueueAndTheOthersGo() {
         PostId other = world.publish();
         views("bob");
-        view(other, "amy");
+        view(other, user("amy"));
         failNext("ViewStore.unseen", Kind.PERMANENT);
         assertThat(receive()).hasSize(1);
         assertThat(count(world.post) + count(other)).isEqualTo(1);
@@ -170,7 +173,7 @@ class ViewProtocolTest {
     void whatThereIsNoTimeForIsHandedBackUntouched() {
         PostId other = world.publish();
         views("bob");
-        view(other, "bob");
+        view(other, user("bob"));
         world.steps.before("ViewStore.count", 1, () -> world.clock.advance(Duration.ofMillis(20_001)));
         assertThat(receive()).hasSize(2);
         assertThat(count(world.post) + count(other)).isEqualTo(1);
@@ -190,8 +193,8 @@ class ViewProtocolTest {
         test.views("amy", "bob", "cid", "amy");
         Schedule schedule = test.world.steps.schedule(seed).crashes(2);
         schedule.start("one", test::receive).start("two", test::receive).start("three", () -> {
-            test.world.receive(Views.of(test.world.post, World.AUTHOR, "bob"));
-            test.world.receive(Views.of(test.world.post, World.AUTHOR, "dan"));
+            test.world.receive(Views.of(test.world.post, World.AUTHOR, user("bob")));
+            test.world.receive(Views.of(test.world.post, World.AUTHOR, user("dan")));
         });
         schedule.run();
         test.views("dan");

@@ -1,13 +1,16 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
@@ -38,7 +41,7 @@ import java.util.TreeSet;
  * step, each row of a home feed written by a step of its own.
  */
 final class World {
-    static final String AUTHOR = "ann";
+    static final UserId AUTHOR = user("ann");
     private static final int ROUNDS = 20;
 
     final SettableClock clock = new SettableClock();
@@ -133,7 +136,7 @@ final class World {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
         fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null, null, audience));
         posts.add(id);
-        queue.send(Plan.of(id, AUTHOR));
+        queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
     }
 
@@ -143,11 +146,11 @@ final class World {
 
     void follow(String user) {
         users.add(user);
-        stores.follows().follow(new Follow(user, AUTHOR));
+        stores.follows().follow(new Follow(user(user), AUTHOR));
     }
 
     void unfollow(String user) {
-        stores.follows().unfollow(new Follow(user, AUTHOR));
+        stores.follows().unfollow(new Follow(user(user), AUTHOR));
     }
 
     /** Makes another version of the post true. */
@@ -160,23 +163,23 @@ final class World {
     }
 
     /** Changes who may read the post, and sends the plan of the job that comes with it; the job's id. */
-    PostId permit(Audience audience) {
-        PostId job = change(audience);
+    JobId permit(Audience audience) {
+        JobId job = change(audience);
         queue.send(Plan.of(job, AUTHOR));
         return job;
     }
 
     /** As {@link #permit}, by one who dies before the plan is sent. */
-    PostId change(Audience audience) {
+    JobId change(Audience audience) {
         changes++;
-        PostId job = PostId.create(Ticks.ofInstant(clock.instant()) + changes, random);
+        JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
         Post current = fakes.posts().find(post).orElseThrow();
         assertThat(fakes.permissions().permit(current, audience, job)).isTrue();
         return job;
     }
 
     Plan plan() {
-        return Plan.of(post, AUTHOR);
+        return Plan.of(JobId.of(post), AUTHOR);
     }
 
     /** Handles a message, which comes back if its handler dies. */
@@ -232,8 +235,8 @@ final class World {
         }
     }
 
-    List<PostId> openJobs() {
-        List<PostId> open = new ArrayList<>();
+    List<JobId> openJobs() {
+        List<JobId> open = new ArrayList<>();
         for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
             fakes.outbox().rows(shard, null, 1_000).forEach(row -> open.add(row.job()));
         }
@@ -245,12 +248,18 @@ final class World {
     }
 
     Job job(PostId id) {
+        return job(JobId.of(id));
+    }
+
+    Job job(JobId id) {
         return fakes.jobs().find(id).orElseThrow();
     }
 
     /** The post's rows in a home feed. */
     List<FeedItem> rows(String user, PostId id) {
-        return fakes.home(user).stream().filter(item -> item.post().equals(id)).toList();
+        return fakes.home(user(user)).stream()
+                .filter(item -> item.post().equals(id))
+                .toList();
     }
 
     /** Who of those that ever followed has the post. */

@@ -1,11 +1,13 @@
 package io.feedmill.worker.relay;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxRow;
@@ -48,12 +50,12 @@ class RelayTest {
 
     private PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing().publish(new PublishRequest(id, "ann", "hello", null));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
         return id;
     }
 
     private Job job() {
-        return stores.jobs().find(post).orElseThrow();
+        return stores.jobs().find(JobId.of(post)).orElseThrow();
     }
 
     private OutboxRow row() {
@@ -64,24 +66,24 @@ class RelayTest {
         return IntStream.range(0, stores.outbox().shards())
                 .mapToObj(shard -> stores.outbox().rows(shard, null, 1_000))
                 .flatMap(List::stream)
-                .filter(row -> row.job().equals(post))
+                .filter(row -> row.job().equals(JobId.of(post)))
                 .toList();
     }
 
     private void plan() {
-        plan(post);
+        plan(JobId.of(post));
     }
 
-    private void plan(PostId job) {
-        stores.jobs().putSlice(job, new Slice(1, "a", "a", 1));
-        stores.jobs().advance(job, new Slice(1, "a", "a", 1));
+    private void plan(JobId job) {
+        stores.jobs().putSlice(job, new Slice(1, user("a"), user("a"), 1));
+        stores.jobs().advance(job, new Slice(1, user("a"), user("a"), 1));
     }
 
     private void drain() {
-        drain(post);
+        drain(JobId.of(post));
     }
 
-    private void drain(PostId job) {
+    private void drain(JobId job) {
         plan(job);
         stores.jobs().endPlanning(job, 1);
         stores.jobs().finish(job, 1, 1, 0);
@@ -90,7 +92,7 @@ class RelayTest {
     private void assertResent(int times) {
         assertThat(queue.sent()).hasSize(times);
         assertThat(queue.sent()).allSatisfy(sent -> {
-            assertThat(sent.message()).isEqualTo(Plan.of(post, "ann"));
+            assertThat(sent.message()).isEqualTo(Plan.of(JobId.of(post), user("ann")));
             assertThat(sent.delay()).isZero();
         });
     }
@@ -125,7 +127,7 @@ class RelayTest {
     void leavesAJobAloneWhoseSlicesAreHandedBack() {
         plan();
         clock.advance(STALLED);
-        stores.jobs().touch(post);
+        stores.jobs().touch(JobId.of(post));
         clock.advance(STALLED);
         assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.PLANNING));
         clock.advance(INSTANT);
@@ -198,7 +200,7 @@ class RelayTest {
 
     @Test
     void takesAJobThatIsNotThereOffTheOutbox() {
-        OutboxRow unknown = new OutboxRow(0, PostId.create(1, new Random(2)), "ann", 0, null);
+        OutboxRow unknown = new OutboxRow(0, JobId.of(PostId.create(1, new Random(2))), user("ann"), 0, null);
         assertThat(relay.relay(unknown)).isEqualTo(new Relayed.Gone());
         assertResent(0);
     }
@@ -237,8 +239,8 @@ class RelayTest {
         sweep.run();
         assertThat(open("accepted")).isEqualTo(2);
         assertThat(open("planning")).isEqualTo(1);
-        stores.jobs().endPlanning(post, 1);
-        stores.jobs().finish(post, 1, 1, 0);
+        stores.jobs().endPlanning(JobId.of(post), 1);
+        stores.jobs().finish(JobId.of(post), 1, 1, 0);
         sweep.run();
         assertThat(open("planning")).isZero();
     }
@@ -250,12 +252,12 @@ class RelayTest {
     @Test
     void aJobThatFailsDoesNotKeepASweepFromTheOthers() {
         List<PostId> behind = IntStream.range(1, 100).mapToObj(this::publish).toList();
-        behind.forEach(this::drain);
+        behind.forEach(id -> drain(JobId.of(id)));
         clock.advance(PATIENCE.plus(INSTANT));
         queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
         new Sweep(stores.outbox(), relay, metrics, () -> false).run();
         assertThat(behind)
-                .allSatisfy(id -> assertThat(stores.jobs().find(id))
+                .allSatisfy(id -> assertThat(stores.jobs().find(JobId.of(id)))
                         .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
         assertThat(job().state()).isEqualTo(JobState.ACCEPTED);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.math.BigDecimal;
@@ -72,7 +71,9 @@ class ArticleReportIT {
     }
 
     private List<String> authors(Report report) {
-        return reports.lines(report, 0, 10).stream().map(ReportLine::author).toList();
+        return reports.lines(report, 0, 10).stream()
+                .map(line -> line.author().value())
+                .toList();
     }
 
     private List<String> partitionsRead() {

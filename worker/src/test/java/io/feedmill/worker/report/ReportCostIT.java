@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Table;
@@ -61,7 +62,7 @@ class ReportCostIT {
         for (int n = 0; n < count; n++) {
             Instant at = SettableClock.START.plus(Duration.ofHours(hour)).plusSeconds(random.nextInt(3_600));
             PostId post = PostId.create(Ticks.ofInstant(at), random);
-            Map<String, AttributeValue> row = rows.row(new Published(post, "author-" + n % 100, at));
+            Map<String, AttributeValue> row = rows.row(new Published(post, user("author-" + n % 100), at));
             bytes += size(row);
             writes.add(WriteRequest.builder().putRequest(p -> p.item(row)).build());
         }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.QuarterHour;
@@ -17,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ReportFormatTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final List<ReportLine> LINES =
-            List.of(new ReportLine("ann", 3, 1_000, 0, 1_072), new ReportLine("b_.-", 1, 200, 7, 216));
+            List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("b_.-"), 1, 200, 7, 216));
     private static final Report REPORT = new Report(
             new Window(FROM, FROM.next()), 1, Totals.of(LINES, 7), new BigDecimal("0.625"), 16, Instant.EPOCH);
 

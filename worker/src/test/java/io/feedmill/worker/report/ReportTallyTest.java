@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -17,24 +18,26 @@ class ReportTallyTest {
 
     @Test
     void addsUpByAuthorInTheirOrder() {
-        tally.add(new LedgerEntry.Published(POST, "bob", AT));
-        tally.add(new LedgerEntry.Published(POST, "ann", AT));
-        tally.add(new LedgerEntry.Delivered(POST, "bob", AT, 400, 100));
+        tally.add(new LedgerEntry.Published(POST, user("bob"), AT));
+        tally.add(new LedgerEntry.Published(POST, user("ann"), AT));
+        tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100));
         assertThat(tally.lines())
-                .containsExactly(new ReportLine("ann", 1, 0, 0, 16), new ReportLine("bob", 1, 400, 0, 16 + 10 + 400));
+                .containsExactly(
+                        new ReportLine(user("ann"), 1, 0, 0, 16),
+                        new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400));
         assertThat(tally.events()).isEqualTo(3);
     }
 
     @Test
     void aJobOfSeveralSlicesPaysThreeUnitsForEach() {
-        tally.add(new LedgerEntry.Delivered(POST, "ann", AT, 1_000, 1));
-        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 1_000, 0, 10 + 1_000 + 2 * 3));
+        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1));
+        assertThat(tally.lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 2 * 3));
     }
 
     @Test
     void viewsPayTwoUnitsForEachViewerTheCounterAndTheEntry() {
-        tally.add(new LedgerEntry.Viewed(POST, "ann", AT, 97));
-        assertThat(tally.lines()).containsExactly(new ReportLine("ann", 0, 0, 97, 2 * 99));
+        tally.add(new LedgerEntry.Viewed(POST, user("ann"), AT, 97));
+        assertThat(tally.lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99));
     }
 
     @Test

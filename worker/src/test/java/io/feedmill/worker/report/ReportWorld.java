@@ -1,5 +1,7 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -64,7 +66,7 @@ final class ReportWorld {
 
     /** An entry of this time by its writer's clock, in the ledger from now on. */
     void publish(String author, Instant at) {
-        fakes.enter(new LedgerEntry.Published(PostId.create(Ticks.ofInstant(at), random), author, at));
+        fakes.enter(new LedgerEntry.Published(PostId.create(Ticks.ofInstant(at), random), user(author), at));
     }
 
     /** Oldest first. */
@@ -77,7 +79,7 @@ final class ReportWorld {
         Map<String, Long> posts = new TreeMap<>();
         for (Report report : reports()) {
             for (ReportLine line : fakes.reports().reports().lines(report, 0, 10_000)) {
-                posts.merge(line.author(), line.posts(), Long::sum);
+                posts.merge(line.author().value(), line.posts(), Long::sum);
             }
         }
         return posts;

@@ -1,5 +1,7 @@
 package io.feedmill.worker.view;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
@@ -16,7 +18,7 @@ class ViewGroupTest {
     private final Map<String, Views> messages = new LinkedHashMap<>();
 
     private void message(PostId post, int attempt, String... viewers) {
-        messages.put("m" + messages.size(), new Views(post, "ann", List.of(viewers), attempt));
+        messages.put("m" + messages.size(), new Views(post, user("ann"), users(viewers), attempt));
     }
 
     private static String viewer(int number) {
@@ -30,8 +32,8 @@ class ViewGroupTest {
         message(ONE, 2, "amy", "bob");
         assertThat(ViewGroup.of(messages))
                 .containsExactly(
-                        new ViewGroup(List.of("m0", "m2"), new Views(ONE, "ann", List.of("amy", "bob", "cid"), 2)),
-                        new ViewGroup(List.of("m1"), new Views(TWO, "ann", List.of("bob"), 0)));
+                        new ViewGroup(List.of("m0", "m2"), new Views(ONE, user("ann"), users("amy", "bob", "cid"), 2)),
+                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), 0)));
     }
 
     @Test
@@ -39,7 +41,7 @@ class ViewGroupTest {
         message(ONE, 0, "bob");
         message(ONE, 0, "bob");
         assertThat(ViewGroup.of(messages))
-                .containsExactly(new ViewGroup(List.of("m0", "m1"), Views.of(ONE, "ann", "bob")));
+                .containsExactly(new ViewGroup(List.of("m0", "m1"), Views.of(ONE, user("ann"), user("bob"))));
     }
 
     @Test
@@ -67,7 +69,7 @@ class ViewGroupTest {
     @Test
     void whoNamesAnotherAuthorIsApart() {
         message(ONE, 0, "bob");
-        messages.put("other", new Views(ONE, "eve", List.of("cid"), 0));
+        messages.put("other", new Views(ONE, user("eve"), users("cid"), 0));
         assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("other"));
     }
 }

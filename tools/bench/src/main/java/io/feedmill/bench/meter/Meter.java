@@ -1,7 +1,7 @@
 package io.feedmill.bench.meter;
 
 import io.feedmill.faults.http.Client;
-import io.feedmill.faults.http.Exchange;
+import io.feedmill.faults.http.ExchangeHandler.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.http.HttpCall;
 import io.feedmill.faults.http.ProxyServer;

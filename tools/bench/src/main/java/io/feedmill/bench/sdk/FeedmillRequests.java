@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -52,7 +53,7 @@ final class FeedmillRequests {
     /** Returns the query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
         Recorder recorder = new Recorder();
-        stores(recorder, Deliveries.TABLES).feeds().page(FeedName.home(user), PageRequest.first(PAGE));
+        stores(recorder, Deliveries.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
         return recorder.last(QueryRequest.class);
     }
 

@@ -61,7 +61,7 @@ class DeliveriesTest {
     }
 
     /** With the settings' defaults. */
-    private void feedmill(FeedItem item, List<String> users) {
+    private void feedmill(FeedItem item, List<UserId> users) {
         Stores stores = Stores.in(
                 http.client(),
                 new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),

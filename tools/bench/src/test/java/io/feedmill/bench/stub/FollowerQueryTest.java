@@ -14,6 +14,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
@@ -57,7 +58,7 @@ class FollowerQueryTest {
 
     @Test
     void followersBetweenTwoAreReadPageByPage() {
-        assertThat(follows.followersBetween(AUTHOR, "f0000010", "f0029989"))
+        assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(Followers::name)
                         .toList());

@@ -1,11 +1,10 @@
 package io.feedmill.chaos.plan;
 
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
-import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import java.time.Duration;
 import java.util.List;
@@ -55,12 +54,12 @@ enum Disturbance {
     }
 
     private static Event.Storm tableCapacity(Duration at, Duration lasts, Side side, int units) {
-        Fault fault = new Fault.TableCapacity(Rate.of(units), ThrottlingError.PROVISIONED);
+        Fault fault = new Fault.TableCapacity(units, ThrottlingError.PROVISIONED);
         return new Event.Storm(at, lasts, side, "%d units/s a table".formatted(units), List.of(Rule.of(fault)));
     }
 
     private static Event.Storm partitionCapacity(Duration at, Duration lasts, Side side, int units) {
-        Fault fault = new Fault.PartitionCapacity(Rate.of(units), ThrottlingError.ON_DEMAND);
+        Fault fault = new Fault.PartitionCapacity(units, ThrottlingError.ON_DEMAND);
         return new Event.Storm(at, lasts, side, "%d units/s a partition".formatted(units), List.of(Rule.of(fault)));
     }
 

@@ -1,6 +1,8 @@
 package io.feedmill.chaos.plan;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Random;
@@ -62,7 +64,8 @@ public record Poison(Kind kind, String queue, String text) {
             case UNKNOWN_VERSION -> plan("plan", 1_000_000, mark);
             case NO_POST_ID -> plan("plan", 1, mark);
             case TOO_LARGE -> plan("plan", 1, mark + "!".repeat(LARGE));
-            case NO_SUCH_JOB -> MessageCodec.encode(QueueMessage.Plan.of(unknownPost(seed, number), "nobody"));
+            case NO_SUCH_JOB ->
+                MessageCodec.encode(QueueMessage.Plan.of(JobId.of(unknownPost(seed, number)), new UserId("nobody")));
         };
     }
 

@@ -1,8 +1,8 @@
 package io.feedmill.chaos.rig;
 
+import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.script.FaultKind;
-import io.feedmill.faults.statistics.OperationStatistics;
-import io.feedmill.faults.statistics.Statistics;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;

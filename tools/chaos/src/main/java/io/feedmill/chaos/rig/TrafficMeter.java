@@ -1,6 +1,6 @@
 package io.feedmill.chaos.rig;
 
-import io.feedmill.faults.statistics.Statistics;
+import io.feedmill.faults.Statistics;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

@@ -3,6 +3,7 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,13 +90,13 @@ final class LedgerDay {
     }
 
     private LedgerEntry.OfPost entered(int number, Instant at) {
-        String author = "author-%07d".formatted(number);
+        UserId author = new UserId("author-%07d".formatted(number));
         LedgerEntry.OfPost entry = entry(number, PostId.create(Ticks.ofInstant(at), random), author, at);
-        entered.put(author, entry);
+        entered.put(author.value(), entry);
         return entry;
     }
 
-    private static LedgerEntry.OfPost entry(int number, PostId post, String author, Instant at) {
+    private static LedgerEntry.OfPost entry(int number, PostId post, UserId author, Instant at) {
         return switch (number % 3) {
             case 0 -> new LedgerEntry.Published(post, author, at);
             case 1 -> new LedgerEntry.Delivered(post, author, at, 1 + number % MAX_DELIVERED, 0);

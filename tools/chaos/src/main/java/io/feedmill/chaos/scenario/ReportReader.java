@@ -1,6 +1,7 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;
@@ -55,7 +56,7 @@ final class ReportReader {
     private static ReportLine line(String text) {
         List<String> fields = List.of(text.split(","));
         return new ReportLine(
-                fields.get(2),
+                new UserId(fields.get(2)),
                 Long.parseLong(fields.get(3)),
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),

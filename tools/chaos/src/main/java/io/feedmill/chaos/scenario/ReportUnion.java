@@ -39,12 +39,12 @@ final class ReportUnion {
     }
 
     private void add(Window window, ReportLine line) {
-        LedgerEntry.OfPost event = events.get(line.author());
+        LedgerEntry.OfPost event = events.get(line.author().value());
         if (event == null) {
             broken("Report %s has a line of %s, who has no event.".formatted(window.from(), line.author()));
             return;
         }
-        require(seen.add(line.author()), "The event of %s is in two reports.".formatted(line.author()));
+        require(seen.add(line.author().value()), "The event of %s is in two reports.".formatted(line.author()));
         require(
                 !event.at().isBefore(window.from().start())
                         && event.at().isBefore(window.to().start()),

@@ -9,7 +9,6 @@ import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
-import io.feedmill.faults.script.Rate;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.client.PostCounters;
@@ -52,8 +51,7 @@ public final class ViewsDrill {
     /** The proxy counts units against a capacity: this one is never used up. */
     private static final Script METERED = Script.of(
             SEED,
-            Rule.of(new Fault.TableCapacity(Rate.of(1e12), ThrottlingError.PROVISIONED))
-                    .onOperations(TRANSACTION));
+            Rule.of(new Fault.TableCapacity(1e12, ThrottlingError.PROVISIONED)).onOperations(TRANSACTION));
 
     private final Rig rig;
     private final Screen screen;

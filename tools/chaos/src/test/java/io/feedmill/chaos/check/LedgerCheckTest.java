@@ -3,6 +3,7 @@ package io.feedmill.chaos.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.verify.Difference;
@@ -16,8 +17,8 @@ class LedgerCheckTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final PostId POST = PostId.create(1, new Random(1));
-    private static final LedgerEntry ACCEPTED = new LedgerEntry.Published(POST, "bob", NOW);
-    private static final LedgerEntry COMPLETED = new LedgerEntry.Delivered(POST, "bob", NOW, 7, 2);
+    private static final LedgerEntry ACCEPTED = new LedgerEntry.Published(POST, new UserId("bob"), NOW);
+    private static final LedgerEntry COMPLETED = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 7, 2);
     private static final Map<String, FanoutStatus> JOBS = Map.of(POST.value(), job("COMPLETE"));
 
     @Test
@@ -41,7 +42,7 @@ class LedgerCheckTest {
 
     @Test
     void findsOtherCountsThanTheJobs() {
-        LedgerEntry other = new LedgerEntry.Delivered(POST, "bob", NOW, 8, 1);
+        LedgerEntry other = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 8, 1);
         assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, other)))
                 .containsExactly(
                         new Difference.WrongLedger(POST.value(), "delivered", 8L, 7L),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
@@ -20,14 +21,14 @@ import org.junit.jupiter.api.Test;
 class ReportUnionTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final PostId POST = new PostId(1, "11111111111");
-    private static final ReportLine ANN = new ReportLine("ann", 1, 0, 0, 16);
-    private static final ReportLine BOB = new ReportLine("bob", 0, 7, 0, 17);
+    private static final ReportLine ANN = new ReportLine(new UserId("ann"), 1, 0, 0, 16);
+    private static final ReportLine BOB = new ReportLine(new UserId("bob"), 0, 7, 0, 17);
 
     private final Findings findings = new Findings();
     private final ReportUnion union = new ReportUnion(
             Map.of(
-                    "ann", new LedgerEntry.Published(POST, "ann", FROM.start()),
-                    "bob", new LedgerEntry.Delivered(POST, "bob", FROM.start(), 7, 0)),
+                    "ann", new LedgerEntry.Published(POST, new UserId("ann"), FROM.start()),
+                    "bob", new LedgerEntry.Delivered(POST, new UserId("bob"), FROM.start(), 7, 0)),
             findings);
 
     private void add(QuarterHour from, ReportLine... lines) {
@@ -71,13 +72,13 @@ class ReportUnionTest {
 
     @Test
     void findsWhatIsCountedTwiceInOneReport() {
-        add(FROM, ANN, new ReportLine("bob", 0, 14, 0, 34));
+        add(FROM, ANN, new ReportLine(new UserId("bob"), 0, 14, 0, 34));
         assertThat(sentences()).singleElement().asString().startsWith("Report 202603011200 says of Delivered[");
     }
 
     @Test
     void findsLinesOfNobody() {
-        add(FROM, ANN, BOB, new ReportLine("cid", 1, 0, 0, 16));
+        add(FROM, ANN, BOB, new ReportLine(new UserId("cid"), 1, 0, 0, 16));
         assertThat(sentences()).containsExactly("Report 202603011200 has a line of cid, who has no event.");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.stack.verify.Difference;
 import java.time.Instant;
@@ -20,7 +21,7 @@ class ViewCheckTest {
 
     private static List<Viewed> entries(long... counts) {
         return LongStream.of(counts)
-                .mapToObj(count -> new Viewed(POST, "ann", Instant.EPOCH, count))
+                .mapToObj(count -> new Viewed(POST, new UserId("ann"), Instant.EPOCH, count))
                 .toList();
     }
 

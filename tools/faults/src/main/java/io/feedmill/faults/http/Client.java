@@ -12,7 +12,7 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who sent a request and waits for what comes. It gets exactly one of: an answer, the end of its connection, a reset. */
+/** The sender of a request. It gets exactly one of: an answer, the end of its connection, a reset. */
 public final class Client {
     private static final Logger LOG = LoggerFactory.getLogger(Client.class);
 
@@ -39,19 +39,19 @@ public final class Client {
     }
 
     /** Ends the connection by a TCP RST. */
-    void reset() {
+    public void reset() {
         if (endPoint() instanceof SocketChannelEndPoint socket) {
             resetOnClose(socket.getChannel());
         }
         close();
     }
 
-    /** Makes the connection end by a TCP RST when it is closed. One that has ended already stays as it is. */
+    /** Makes closing the connection send a TCP RST. Has no effect on a closed connection. */
     static void resetOnClose(SocketChannel connection) {
         try {
             connection.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            LOG.atDebug().setCause(e).log("A connection had ended before it was reset");
+            LOG.atDebug().setCause(e).log("Connection ended before its reset");
         }
     }
 

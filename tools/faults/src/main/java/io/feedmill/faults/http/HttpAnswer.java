@@ -1,28 +1,29 @@
 package io.feedmill.faults.http;
 
+import io.feedmill.faults.http.HttpCall.Header;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import io.feedmill.faults.protocol.AwsError;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a client gets.
+ * The answer to a client.
  *
- * @param headers without the body's length, which its bytes tell
+ * @param headers without the length of the body
  */
 public record HttpAnswer(int status, List<Header> headers, Body body) {
-    /** DynamoDB's checksum of the body, which the SDK compares. */
+    /** DynamoDB's checksum of the body, which the SDK verifies. */
     private static final String CRC32 = "x-amz-crc32";
 
-    /** One of our own, as the service would give it. */
+    /** A new answer in the form that the service uses. */
     public static HttpAnswer of(Service service, int status, JsonNode json) {
         return of(service, status, Body.of(json));
     }
 
-    /** As {@link #of(Service, int, JsonNode)}, with JSON that is written already. */
+    /** As {@link #of(Service, int, JsonNode)}, with written JSON. */
     public static HttpAnswer of(Service service, int status, Body body) {
         List<Header> headers = List.of(
                 new Header("Content-Type", "application/x-amz-json-1.0"),
@@ -31,7 +32,7 @@ public record HttpAnswer(int status, List<Header> headers, Body body) {
         return service == Service.DYNAMO_DB ? answer.withChecksum() : answer;
     }
 
-    /** The error; SQS names it in a header as well, for clients of its older protocol. */
+    /** An error. SQS names it in a header too, for clients of its older protocol. */
     public static HttpAnswer of(Service service, AwsError error) {
         HttpAnswer answer = of(service, error.status(), error.body());
         String blame = error.status() < 500 ? "Sender" : "Receiver";

@@ -2,15 +2,39 @@ package io.feedmill.faults.http;
 
 import io.feedmill.faults.protocol.Body;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sent.
+ * A client's request.
  *
  * @param path with its query
- * @param headers those that are meant for the target, not for the connection
+ * @param headers those for the target, not for the connection
  */
 public record HttpCall(String method, String path, List<Header> headers, Body body) {
+
+    public record Header(String name, String value) {
+        /** Headers of one connection, or set anew for the other connection. */
+        private static final Set<String> HOP_BY_HOP = Set.of(
+                "accept-encoding",
+                "connection",
+                "content-length",
+                "expect",
+                "host",
+                "keep-alive",
+                "proxy-authenticate",
+                "proxy-authorization",
+                "proxy-connection",
+                "te",
+                "trailer",
+                "transfer-encoding",
+                "upgrade");
+
+        boolean isEndToEnd() {
+            return !HOP_BY_HOP.contains(name.toLowerCase(Locale.ROOT));
+        }
+    }
 
     public HttpCall withBody(Body other) {
         return new HttpCall(method, path, headers, other);

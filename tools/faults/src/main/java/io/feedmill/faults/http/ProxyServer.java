@@ -1,5 +1,6 @@
 package io.feedmill.faults.http;
 
+import io.feedmill.faults.http.ExchangeHandler.Exchange;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -13,15 +14,15 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Listens on 127.0.0.1; a request has a virtual thread, unless its handler says that it does not block. */
+/** A server on 127.0.0.1. Each request has a virtual thread, unless its handler is non-blocking. */
 public final class ProxyServer {
-    /** Longer than any wait of a script that makes sense. */
+    /** Longer than any sensible wait in a script. */
     private static final Duration IDLE = Duration.ofHours(1);
 
-    private static final int HEAD = 64 * 1024;
+    private static final int MAX_HEAD = 64 * 1024;
 
-    /** Most requests arrive in one piece: a batch of 25 small items has 10 KiB. */
-    private static final int PIECE = 32 * 1024;
+    /** Enough for a usual request: a batch of 25 small items has 10 KiB. */
+    private static final int INPUT_BUFFER = 32 * 1024;
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final Server server;
@@ -30,7 +31,16 @@ public final class ProxyServer {
     /** Does not listen yet. */
     public ProxyServer(Exchange exchange, int port) {
         this(new ExchangeHandler(exchange), port);
-        connector.addBean(new ResettingNewOnes(exchange));
+        connector.addBean(new Connection.Listener() {
+            @Override
+            public void onOpened(Connection connection) {
+                if (connection.getEndPoint() instanceof SocketChannelEndPoint socket
+                        && exchange.resetsNewConnection()) {
+                    Client.resetOnClose(socket.getChannel());
+                    socket.close();
+                }
+            }
+        });
     }
 
     public ProxyServer(Handler handler, int port) {
@@ -52,10 +62,10 @@ public final class ProxyServer {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setSendDateHeader(false);
-        configuration.setRequestHeaderSize(HEAD);
-        configuration.setResponseHeaderSize(HEAD);
+        configuration.setRequestHeaderSize(MAX_HEAD);
+        configuration.setResponseHeaderSize(MAX_HEAD);
         HttpConnectionFactory http = new HttpConnectionFactory(configuration);
-        http.setInputBufferSize(PIECE);
+        http.setInputBufferSize(INPUT_BUFFER);
         return http;
     }
 
@@ -65,22 +75,12 @@ public final class ProxyServer {
         return connector.getLocalPort();
     }
 
-    /** Ends what is under way as well, once nothing can come any more. */
+    /** Stops accepting requests, then ends those under way. */
     public void stop() throws Exception {
         try {
             server.stop();
         } finally {
             requests.shutdownNow();
-        }
-    }
-
-    private record ResettingNewOnes(Exchange exchange) implements Connection.Listener {
-        @Override
-        public void onOpened(Connection connection) {
-            if (connection.getEndPoint() instanceof SocketChannelEndPoint socket && exchange.resetsNewConnection()) {
-                Client.resetOnClose(socket.getChannel());
-                socket.close();
-            }
         }
     }
 }

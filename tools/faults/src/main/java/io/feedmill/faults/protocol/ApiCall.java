@@ -7,10 +7,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One request to DynamoDB or SQS, or to something else. Its body is read when it is first asked for. Not thread-safe. */
+/** One request to DynamoDB, SQS or another service. Its body is parsed on first use. Not thread-safe. */
 public final class ApiCall {
     private static final String DYNAMO_DB = "DynamoDB_20120810.";
     private static final String SQS = "AmazonSQS.";
+
+    /** The service that a request is for. */
+    public enum Service {
+        DYNAMO_DB,
+        SQS,
+        /** Any other: requests pass through, except for the faults of any request. */
+        OTHER
+    }
 
     private final Service service;
     private final String operation;
@@ -23,7 +31,7 @@ public final class ApiCall {
         this.body = body;
     }
 
-    /** The call that the header {@code X-Amz-Target} names, if there is one. */
+    /** The call that the header {@code X-Amz-Target} names. */
     public static ApiCall of(@Nullable String target, Body body) {
         if (target != null && target.startsWith(DYNAMO_DB)) {
             return new ApiCall(Service.DYNAMO_DB, target.substring(DYNAMO_DB.length()), body);
@@ -38,7 +46,7 @@ public final class ApiCall {
         return service;
     }
 
-    /** For instance {@code BatchWriteItem}; {@code other} where the service is. */
+    /** For instance {@code BatchWriteItem}; {@code other} for other services. */
     public String operation() {
         return operation;
     }
@@ -55,7 +63,7 @@ public final class ApiCall {
         return json;
     }
 
-    /** The names of the tables that the request is about. */
+    /** The names of the tables that the request is for. */
     public Set<String> tables() {
         Set<String> tables = new LinkedHashSet<>();
         if (service == Service.DYNAMO_DB) {
@@ -67,7 +75,7 @@ public final class ApiCall {
         return tables;
     }
 
-    /** The name of the queue that the request is about. */
+    /** The name of the queue that the request is for. */
     public Optional<String> queue() {
         String url = service == Service.SQS ? json().path("QueueUrl").asString("") : "";
         return url.isEmpty() ? Optional.empty() : Optional.of(url.substring(url.lastIndexOf('/') + 1));
@@ -76,6 +84,11 @@ public final class ApiCall {
     /** How many messages or receipts the request carries: of a batch its entries, else 1. */
     public int entries() {
         return operation.endsWith("Batch") ? json().path("Entries").size() : 1;
+    }
+
+    /** The number of a transaction's parts; 1 for any other request. */
+    public int parts() {
+        return Math.max(1, transactItems().size());
     }
 
     /** The parts of a transaction, none of any other request. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -27,19 +28,19 @@ public final class BatchItems {
         return tables;
     }
 
-    /** The body of the request with only the items that are wanted; without tables of which none is. */
+    /** The body of the request with only the wanted items. Tables without any are removed. */
     public static ObjectNode request(ApiCall call, IntPredicate wanted) {
         ObjectNode body = call.json().deepCopy();
         body.set(REQUEST, select(call.json().path(REQUEST), wanted));
         return body;
     }
 
-    /** Adds the items that were left out to those that the answer gives back as unprocessed. */
-    public static ObjectNode answer(ApiCall call, IntPredicate leftOut, ObjectNode answer) {
+    /** Adds the removed items to the answer's unprocessed ones. */
+    public static ObjectNode answer(ApiCall call, IntPredicate removed, ObjectNode answer) {
         boolean reads = call.operation().equals("BatchGetItem");
         ObjectNode unprocessed = answer.withObject(reads ? "/UnprocessedKeys" : "/UnprocessedItems");
         for (Map.Entry<String, JsonNode> table :
-                select(call.json().path(REQUEST), leftOut).properties()) {
+                select(call.json().path(REQUEST), removed).properties()) {
             JsonNode before = unprocessed.path(table.getKey());
             List<JsonNode> all = new ArrayList<>(items(before));
             all.addAll(items(table.getValue()));
@@ -53,7 +54,7 @@ public final class BatchItems {
     }
 
     private static ObjectNode select(JsonNode tables, IntPredicate wanted) {
-        ObjectNode selected = Json.object();
+        ObjectNode selected = Body.newObject();
         int next = 0;
         for (Map.Entry<String, JsonNode> table : tables.properties()) {
             List<JsonNode> chosen = new ArrayList<>();
@@ -74,7 +75,7 @@ public final class BatchItems {
     }
 
     private static JsonNode withItems(JsonNode table, List<JsonNode> items) {
-        ArrayNode array = Json.array().addAll(items);
+        ArrayNode array = JsonNodeFactory.instance.arrayNode().addAll(items);
         return table instanceof ObjectNode object ? object.deepCopy().set(KEYS, array) : array;
     }
 }

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The bytes of a request or an answer. They are not copied: nobody changes them. */
+/** The bytes of a request or an answer. They are not copied and must not be changed. */
 public final class Body {
     public static final Body EMPTY = new Body(new byte[0]);
 
@@ -26,20 +26,24 @@ public final class Body {
         return new Body(MAPPER.writeValueAsBytes(json));
     }
 
+    public static ObjectNode newObject() {
+        return MAPPER.createObjectNode();
+    }
+
     public byte[] bytes() {
         return bytes;
     }
 
-    /** The JSON object; an empty one if it is anything else. */
+    /** The JSON object; an empty one if the bytes are anything else. */
     public ObjectNode json() {
         try {
-            return MAPPER.readTree(bytes) instanceof ObjectNode object ? object : Json.object();
+            return MAPPER.readTree(bytes) instanceof ObjectNode object ? object : newObject();
         } catch (JacksonException e) {
-            return Json.object();
+            return newObject();
         }
     }
 
-    /** As DynamoDB sends it in {@code x-amz-crc32}. */
+    /** The checksum that DynamoDB sends in {@code x-amz-crc32}. */
     public long crc32() {
         CRC32 crc = new CRC32();
         crc.update(bytes);

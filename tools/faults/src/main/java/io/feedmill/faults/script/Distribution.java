@@ -1,18 +1,26 @@
 package io.feedmill.faults.script;
 
+import static io.feedmill.faults.script.Rule.require;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long something takes. */
+/** How long something takes. In scripts a text such as {@code "250ms"}, or an object that names the distribution. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "distribution", defaultImpl = Distribution.Fixed.class)
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Distribution.Uniform.class, name = "uniform"),
+    @JsonSubTypes.Type(value = Distribution.Exponential.class, name = "exponential"),
+    @JsonSubTypes.Type(value = Distribution.LogNormal.class, name = "lognormal")
+})
 public sealed interface Distribution {
-
     Duration draw(RandomGenerator random);
 
-    /** Always the same. */
     record Fixed(Duration time) implements Distribution {
-        public Fixed {
-            Checks.notNegative("time", time);
-        }
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        public Fixed {}
 
         @Override
         public Duration draw(RandomGenerator random) {
@@ -20,11 +28,9 @@ public sealed interface Distribution {
         }
     }
 
-    /** Anything from {@code min} to {@code max} alike. */
     record Uniform(Duration min, Duration max) implements Distribution {
         public Uniform {
-            Checks.notNegative("min", min);
-            Checks.require(max.compareTo(min) >= 0, "\"max\" must not be less than \"min\"");
+            require(max.compareTo(min) >= 0, "\"max\" must not be less than \"min\"");
         }
 
         @Override
@@ -33,26 +39,21 @@ public sealed interface Distribution {
         }
     }
 
-    /** Mostly short, without memory. */
     record Exponential(Duration mean) implements Distribution {
-        public Exponential {
-            Checks.notNegative("mean", mean);
-        }
-
         @Override
         public Duration draw(RandomGenerator random) {
             return nanos(mean.toNanos() * random.nextExponential());
         }
     }
 
-    /** As services answer: half of all within the median, one of a hundred later than {@code p99}. */
+    /** The distribution of most services' response times: half within the median, one of a hundred above {@code p99}. */
     record LogNormal(Duration median, Duration p99) implements Distribution {
         /** The normal distribution's 99th percentile, in standard deviations. */
         private static final double Z99 = 2.3263478740408408;
 
         public LogNormal {
-            Checks.positive("median", median);
-            Checks.require(p99.compareTo(median) >= 0, "\"p99\" must not be less than \"median\"");
+            require(median.isPositive(), "\"median\" must be more than 0");
+            require(p99.compareTo(median) >= 0, "\"p99\" must not be less than \"median\"");
         }
 
         @Override

@@ -1,160 +1,120 @@
 package io.feedmill.faults.script;
 
-import io.feedmill.faults.protocol.Limit;
+import static io.feedmill.faults.script.Rule.require;
+import static io.feedmill.faults.script.Rule.requireProbability;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import java.time.Duration;
 
-/** What a rule injects. Each is described, with its fields in scripts, in {@code docs/faults.md}. */
+/** What a rule injects. {@code docs/faults.md} describes each fault and its fields in scripts. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "fault")
 public sealed interface Fault {
-    FaultKind kind();
 
-    /** Refuses the request, and nothing of it happens; a transaction is cancelled with the reason, an SQS call is {@code RequestThrottled}. */
-    record Throttle(ThrottlingError error, Limit limit) implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.THROTTLE;
-        }
+    default FaultKind kind() {
+        return FaultKind.of(getClass());
     }
 
-    /** Leaves items of a batch unprocessed, each with the chance {@code share}; where none is left, the batch is throttled. */
+    /** Refuses the request, which has no effect. A transaction is cancelled with the reason; SQS answers {@code RequestThrottled}. */
+    record Throttle(ThrottlingError error, Limit limit) implements Fault {}
+
+    /** Leaves items of a batch unprocessed, each with the probability {@code share}. A batch without any processed item is throttled. */
     record Unprocessed(double share) implements Fault {
         public Unprocessed {
-            Checks.chance("share", share);
-        }
-
-        @Override
-        public FaultKind kind() {
-            return FaultKind.UNPROCESSED;
+            requireProbability("share", share);
         }
     }
 
-    /** Gives each partition key a token bucket of write units. */
-    record PartitionCapacity(Rate rate, ThrottlingError error) implements Fault {
+    /** Token buckets of write units. A bucket holds {@code burst} units and starts full. */
+    sealed interface Capacity extends Fault {
+        double unitsPerSecond();
+
+        double burst();
+
+        ThrottlingError error();
+
+        /** The limit that a refused write exceeds. */
+        Limit limit();
+    }
+
+    /** A token bucket for each partition key. */
+    record PartitionCapacity(double unitsPerSecond, double burst, ThrottlingError error) implements Capacity {
+        public PartitionCapacity {
+            requireRate(unitsPerSecond, burst);
+        }
+
+        /** The bucket holds the units of one second. */
+        public PartitionCapacity(double unitsPerSecond, ThrottlingError error) {
+            this(unitsPerSecond, unitsPerSecond, error);
+        }
+
         @Override
-        public FaultKind kind() {
-            return FaultKind.PARTITION_CAPACITY;
+        public Limit limit() {
+            return Limit.KEY_RANGE;
         }
     }
 
-    /** Gives each table a token bucket of write units. */
-    record TableCapacity(Rate rate, ThrottlingError error) implements Fault {
+    /** A token bucket for each table. */
+    record TableCapacity(double unitsPerSecond, double burst, ThrottlingError error) implements Capacity {
+        public TableCapacity {
+            requireRate(unitsPerSecond, burst);
+        }
+
+        /** The bucket holds the units of one second. */
+        public TableCapacity(double unitsPerSecond, ThrottlingError error) {
+            this(unitsPerSecond, unitsPerSecond, error);
+        }
+
         @Override
-        public FaultKind kind() {
-            return FaultKind.TABLE_CAPACITY;
+        public Limit limit() {
+            return error == ThrottlingError.PROVISIONED ? Limit.PROVISIONED_THROUGHPUT : Limit.MAX_ON_DEMAND;
         }
     }
 
-    /** Another transaction has an item: {@code TransactionConflictException}, or a cancelled transaction. */
-    record Conflict() implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.CONFLICT;
-        }
-    }
+    /** Another transaction has the item: {@code TransactionConflictException}, or a cancelled transaction. */
+    record Conflict() implements Fault {}
 
     /** The request waits before it is forwarded. */
-    record Latency(Distribution time) implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.LATENCY;
-        }
-    }
+    record Latency(Distribution time) implements Fault {}
 
-    /**
-     * The answer is an error of the service's.
-     *
-     * @param status 500 or 503
-     * @param applied whether the request is carried out all the same
-     */
+    /** The answer is status 500 or 503. If {@code applied}, the request is carried out first. */
     record ServerError(int status, boolean applied) implements Fault {
         public ServerError {
-            Checks.require(status == 500 || status == 503, "\"status\" must be 500 or 503");
-        }
-
-        @Override
-        public FaultKind kind() {
-            return FaultKind.ERROR;
+            require(status == 500 || status == 503, "\"status\" must be 500 or 503");
         }
     }
 
-    /** The request is carried out, then the connection ends without an answer. */
-    record DropResponse() implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.DROP_RESPONSE;
-        }
-    }
+    /** The request is carried out, then the connection is closed without an answer. */
+    record DropResponse() implements Fault {}
 
-    /** The connection is reset (TCP RST), and nothing of the request happens. */
-    record Reset() implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.RESET;
-        }
-    }
+    /** The connection is reset (TCP RST). The request has no effect. */
+    record Reset() implements Fault {}
 
-    /** Nobody is there: every connection is reset, new ones as well, and what is under way gets no answer. */
-    record Outage() implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.OUTAGE;
-        }
-    }
+    /** Every connection is reset, new ones too. Requests under way get no answer. */
+    record Outage() implements Fault {}
 
-    /** The request waits, then its connection ends; it is never carried out. */
-    record Hold(Duration time) implements Fault {
-        public Hold {
-            Checks.notNegative("time", time);
-        }
+    /** The request waits, then its connection is closed. It is never carried out. */
+    record Hold(Duration time) implements Fault {}
 
-        @Override
-        public FaultKind kind() {
-            return FaultKind.HOLD;
-        }
-    }
-
-    /**
-     * A message that was received comes again.
-     *
-     * @param copies how often at most; how often is drawn from 1
-     * @param after how long after the delivery before it
-     */
+    /** A received message is delivered again, 1 to {@code copies} times, each {@code after} the delivery before it. */
     record Duplicate(int copies, Distribution after) implements Fault {
         public Duplicate {
-            Checks.require(copies >= 1 && copies <= 100, "\"copies\" must be 1 to 100");
-        }
-
-        @Override
-        public FaultKind kind() {
-            return FaultKind.DUPLICATE;
+            require(copies >= 1 && copies <= 100, "\"copies\" must be 1 to 100");
         }
     }
 
-    /** A message that was received is kept back for a while, and others overtake it; a lasting one outlives its visibility timeout. */
-    record Reorder(Distribution time) implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.REORDER;
-        }
-    }
+    /** A received message is delivered later, so that others overtake it. Keep the time below the visibility timeout. */
+    record Reorder(Distribution time) implements Fault {}
 
-    /** A message that is sent becomes visible later, by whole seconds, rounded up, at most 15 minutes. */
-    record DelayDelivery(Distribution time) implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.DELAY_DELIVERY;
-        }
-    }
+    /** A sent message becomes visible later: in whole seconds, rounded up, at most 15 minutes. */
+    record DelayDelivery(Distribution time) implements Fault {}
 
-    /**
-     * A message is not deleted, and so comes again.
-     *
-     * @param silently whether the answer says that it was deleted
-     */
-    record FailDelete(boolean silently) implements Fault {
-        @Override
-        public FaultKind kind() {
-            return FaultKind.FAIL_DELETE;
-        }
+    /** A message is not deleted and is delivered again. If {@code silently}, the answer says that it is deleted. */
+    record FailDelete(boolean silently) implements Fault {}
+
+    private static void requireRate(double unitsPerSecond, double burst) {
+        require(unitsPerSecond > 0, "\"unitsPerSecond\" must be more than 0");
+        require(burst > 0, "\"burst\" must be more than 0");
     }
 }

@@ -1,81 +1,76 @@
 package io.feedmill.faults.script;
 
+import static io.feedmill.faults.protocol.Operations.union;
+
 import io.feedmill.faults.protocol.Operations;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /** The names of the faults, in scripts and in statistics, and the operations that can have them. */
 public enum FaultKind {
-    THROTTLE,
-    UNPROCESSED,
-    PARTITION_CAPACITY,
-    TABLE_CAPACITY,
-    CONFLICT,
-    LATENCY,
-    ERROR,
-    DROP_RESPONSE,
-    RESET,
-    OUTAGE,
-    HOLD,
-    DUPLICATE,
-    REORDER,
-    DELAY_DELIVERY,
-    FAIL_DELETE;
+    THROTTLE(Fault.Throttle.class, Draw.PER_REQUEST, union(Operations.READS, Operations.WRITES, Operations.MESSAGES)),
+    UNPROCESSED(Fault.Unprocessed.class, Draw.PER_REQUEST, Operations.BATCHES),
+    PARTITION_CAPACITY(Fault.PartitionCapacity.class, Draw.NONE, Operations.WRITES),
+    TABLE_CAPACITY(Fault.TableCapacity.class, Draw.NONE, Operations.WRITES),
+    CONFLICT(Fault.Conflict.class, Draw.PER_REQUEST, union(Operations.SINGLE_WRITES, Operations.TRANSACTIONS)),
+    LATENCY(Fault.Latency.class, Draw.PER_REQUEST, Operations.ALL),
+    ERROR(Fault.ServerError.class, Draw.PER_REQUEST, Operations.ALL),
+    DROP_RESPONSE(Fault.DropResponse.class, Draw.PER_REQUEST, Operations.ALL),
+    RESET(Fault.Reset.class, Draw.PER_REQUEST, Operations.ALL),
+    OUTAGE(Fault.Outage.class, Draw.NONE, Operations.ALL),
+    HOLD(Fault.Hold.class, Draw.PER_REQUEST, Operations.ALL),
+    DUPLICATE(Fault.Duplicate.class, Draw.PER_MESSAGE, Operations.RECEIVES),
+    REORDER(Fault.Reorder.class, Draw.PER_MESSAGE, Operations.RECEIVES),
+    DELAY_DELIVERY(Fault.DelayDelivery.class, Draw.PER_MESSAGE, Operations.SENDS),
+    FAIL_DELETE(Fault.FailDelete.class, Draw.PER_MESSAGE, Operations.DELETES);
 
-    /** What is drawn for. */
-    public enum Chance {
-        /** Nothing: the fault is certain in its window. */
+    /** What a rule's probability applies to: nothing, each request, or each message or receipt handle. */
+    public enum Draw {
         NONE,
-        OF_A_REQUEST,
-        /** A message that is sent or received, or a receipt. */
-        OF_A_MESSAGE
+        PER_REQUEST,
+        PER_MESSAGE
     }
 
-    private static final Set<String> THROTTLED =
-            Operations.union(Operations.READS, Operations.WRITES, Operations.MESSAGES);
-    private static final Set<String> CONFLICTING = Operations.union(Operations.SINGLE_WRITES, Operations.TRANSACTIONS);
+    private final Class<? extends Fault> type;
+    private final Draw draw;
 
-    /** As scripts write it: {@code drop-response}. */
+    @SuppressWarnings("ImmutableEnumChecker") // the sets of Operations are unmodifiable
+    private final Set<String> operations;
+
+    FaultKind(Class<? extends Fault> type, Draw draw, Set<String> operations) {
+        this.type = type;
+        this.draw = draw;
+        this.operations = operations;
+    }
+
+    static FaultKind of(Class<? extends Fault> type) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.type == type)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The name in scripts, for instance {@code drop-response}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The operations that can have it. */
+    public Draw draw() {
+        return draw;
+    }
+
+    /** The operations that can have the fault. */
     public Set<String> operations() {
-        return switch (this) {
-            case THROTTLE -> THROTTLED;
-            case UNPROCESSED -> Operations.BATCHES;
-            case PARTITION_CAPACITY, TABLE_CAPACITY -> Operations.WRITES;
-            case CONFLICT -> CONFLICTING;
-            case LATENCY, ERROR, DROP_RESPONSE, RESET, OUTAGE, HOLD -> Operations.ALL;
-            case DUPLICATE, REORDER -> Operations.RECEIVES;
-            case DELAY_DELIVERY -> Operations.SENDS;
-            case FAIL_DELETE -> Operations.DELETES;
-        };
+        return operations;
     }
 
-    /** Whether it suits any request, even one that is none of DynamoDB or SQS. */
+    /** Whether any request can have the fault, even one of another service than DynamoDB or SQS. */
     public boolean suitsAny() {
-        return operations().equals(Operations.ALL);
+        return operations.equals(Operations.ALL);
     }
 
-    /** What its rule's probability is the chance of. */
-    public Chance chance() {
-        return switch (this) {
-            case PARTITION_CAPACITY, TABLE_CAPACITY, OUTAGE -> Chance.NONE;
-            case THROTTLE, UNPROCESSED, CONFLICT, LATENCY, ERROR, DROP_RESPONSE, RESET, HOLD -> Chance.OF_A_REQUEST;
-            case DUPLICATE, REORDER, DELAY_DELIVERY, FAIL_DELETE -> Chance.OF_A_MESSAGE;
-        };
-    }
-
-    static List<String> texts() {
-        return Arrays.stream(values()).map(FaultKind::text).toList();
-    }
-
-    static Optional<FaultKind> of(String text) {
-        return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
+    Class<? extends Fault> type() {
+        return type;
     }
 }

@@ -6,15 +6,15 @@ import java.util.List;
  * What a proxy injects. The same script and the same requests in the same order have the same faults.
  *
  * @param seed of all random draws
- * @param keyAttribute the name of the partition key in the tables, for the capacity of partitions
- * @param rules each matching one draws; the first one that ends a request does so
+ * @param keyAttribute the name of the tables' partition key, for {@link Fault.PartitionCapacity}
+ * @param rules every matching rule draws; the first one that ends a request does so
  */
 public record Script(long seed, String keyAttribute, List<Rule> rules) {
     /** Forwards everything. */
     public static final Script NONE = of(0);
 
     public Script {
-        Checks.require(!keyAttribute.isBlank(), "\"keyAttribute\" must not be empty");
+        Rule.require(!keyAttribute.isBlank(), "\"keyAttribute\" must not be empty");
         rules = List.copyOf(rules);
     }
 

@@ -3,6 +3,7 @@ package io.feedmill.faults.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.faults.Calls;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -29,7 +29,7 @@ class ItemWriteTest {
                 {"s": {"S": "12345"}, "n": {"N": "123456"}, "b": {"B": "AAAAAAAA"}, "t": {"BOOL": true}, "z": {"NULL": true},
                  "l": {"L": [{"S": "12"}, {"N": "1"}]}, "m": {"M": {"ab": {"S": "12"}}}, "ss": {"SS": ["ab", "c"]}, "ns": {"NS": ["1"]}}""";
         int s = 6, n = 5, b = 7, t = 2, z = 2, l = 1 + 3 + 3 + 2, m = 1 + 3 + 1 + 4, ss = 5, ns = 3;
-        assertThat(ItemSize.bytes(Calls.dynamoDb("Any", item).json())).isEqualTo(s + n + b + t + z + l + m + ss + ns);
+        assertThat(ItemWrite.bytes(Calls.dynamoDb("Any", item).json())).isEqualTo(s + n + b + t + z + l + m + ss + ns);
     }
 
     @Test

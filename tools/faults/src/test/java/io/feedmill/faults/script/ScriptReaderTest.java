@@ -3,8 +3,9 @@ package io.feedmill.faults.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.faults.protocol.Limit;
 import io.feedmill.faults.protocol.ThrottlingError;
+import io.feedmill.faults.protocol.ThrottlingError.Limit;
+import io.feedmill.faults.script.ScriptReader.ScriptException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScriptReaderTest {
-    private static final Rate THOUSAND = new Rate(1000, 1000);
     private static final Distribution SECOND = new Distribution.Fixed(Duration.ofSeconds(1));
 
     @Test
@@ -29,8 +29,8 @@ class ScriptReaderTest {
                 {"seed": 7, "keyAttribute": "id", "rules": [
                   {"fault": "throttle", "operations": ["BatchWriteItem", "PutItem"], "tables": ["feeds"], "probability": 0.3,
                    "from": "10s", "to": "40s", "error": "ThrottlingException", "limit": "KeyRangeThroughputExceeded"}]}""");
-        Scope scope = new Scope(Set.of("BatchWriteItem", "PutItem"), Set.of("feeds"), Set.of());
-        Window window = new Window(Duration.ofSeconds(10), Optional.of(Duration.ofSeconds(40)));
+        Rule.Scope scope = new Rule.Scope(Set.of("BatchWriteItem", "PutItem"), Set.of("feeds"), Set.of());
+        Rule.Window window = new Rule.Window(Duration.ofSeconds(10), Optional.of(Duration.ofSeconds(40)));
         Fault fault = new Fault.Throttle(ThrottlingError.ON_DEMAND, Limit.KEY_RANGE);
         assertThat(script).isEqualTo(new Script(7, "id", List.of(new Rule(fault, 0.3, scope, window))));
     }
@@ -46,8 +46,8 @@ class ScriptReaderTest {
                 .containsExactly(
                         new Fault.Throttle(ThrottlingError.PROVISIONED, Limit.PROVISIONED_THROUGHPUT),
                         new Fault.Unprocessed(0.5),
-                        new Fault.PartitionCapacity(THOUSAND, ThrottlingError.PROVISIONED),
-                        new Fault.TableCapacity(new Rate(500, 500), ThrottlingError.PROVISIONED),
+                        new Fault.PartitionCapacity(1000, 1000, ThrottlingError.PROVISIONED),
+                        new Fault.TableCapacity(500, 500, ThrottlingError.PROVISIONED),
                         new Fault.Conflict(),
                         new Fault.ServerError(500, false),
                         new Fault.DropResponse(),
@@ -82,33 +82,33 @@ class ScriptReaderTest {
             {"seed": "7"}                                             | s: "seed" must be a whole number.
             {"seed": 7.5}                                             | s: "seed" must be a whole number.
             {"keyAttribute": ""}                                      | s: "keyAttribute" must not be empty.
-            {"rules": {}}                                             | s: "rules" must be a list of objects.
-            {"rules": [{}]}                                           | s: rule 1 (?): "fault" is missing.
-            {"rules": [{"fault": "flood"}]}                           | s: rule 1 (flood): there is no such fault; there are throttle, unprocessed,
+            {"rules": {}}                                             | s: "rules" must be a list.
+            {"rules": [{}]}                                           | s: rule 1 (?): "fault" must be one of throttle, unprocessed,
+            {"rules": [{"fault": "flood"}]}                           | s: rule 1 (flood): "fault" must be one of throttle, unprocessed,
             {"rules": [{"fault": "reset"}, {"fault": "reset", "p": 1}]} | s: rule 2 (reset): there is no field "p".
             {"rules": [{"fault": "reset", "probability": 1.5}]}       | s: rule 1 (reset): "probability" must be 0 to 1.
             {"rules": [{"fault": "reset", "probability": "0.5"}]}     | s: rule 1 (reset): "probability" must be a number.
-            {"rules": [{"fault": "outage", "probability": 0.5}]}      | s: rule 1 (outage): "probability" does not go with outage.
-            {"rules": [{"fault": "outage", "tables": ["a"]}]}         | s: rule 1 (outage): an outage is one of all requests; for some of them take reset.
-            {"rules": [{"fault": "reset", "from": "10"}]}             | s: rule 1 (reset): "from": a time is a whole number with us, ms, s, m or h, as in "250ms".
+            {"rules": [{"fault": "outage", "probability": 0.5}]}      | s: rule 1 (outage): "probability" cannot be set for outage.
+            {"rules": [{"fault": "outage", "tables": ["a"]}]}         | s: rule 1 (outage): an outage affects all requests; use reset for some of them.
+            {"rules": [{"fault": "reset", "from": "10"}]}             | s: rule 1 (reset): "from" must be a whole number with us, ms, s, m or h, as in "250ms".
             {"rules": [{"fault": "reset", "from": "5s", "to": "5s"}]} | s: rule 1 (reset): "to" must be later than "from".
-            {"rules": [{"fault": "reset", "operations": "Query"}]}    | s: rule 1 (reset): "operations" must be a list of texts.
-            {"rules": [{"fault": "reset", "operations": ["Qery"]}]}   | s: rule 1 (reset): "Qery" cannot have reset; it is for BatchGetItem, BatchWriteItem,
-            {"rules": [{"fault": "conflict", "operations": ["Query"]}]} | s: rule 1 (conflict): "Query" cannot have conflict; it is for DeleteItem, PutItem,
+            {"rules": [{"fault": "reset", "operations": "Query"}]}    | s: rule 1 (reset): "operations" must be a list.
+            {"rules": [{"fault": "reset", "operations": ["Qery"]}]}   | s: rule 1 (reset): "operations": "Qery" cannot have reset, only BatchGetItem, BatchWriteItem,
+            {"rules": [{"fault": "conflict", "operations": ["Query"]}]} | s: rule 1 (conflict): "operations": "Query" cannot have conflict, only DeleteItem, PutItem,
             {"rules": [{"fault": "reset", "tables": ["a"], "queues": ["b"]}]} | s: rule 1 (reset): a rule has "tables" or "queues", not both.
             {"rules": [{"fault": "throttle", "error": "Busy"}]}       | s: rule 1 (throttle): "error" must be one of ProvisionedThroughputExceededException, ThrottlingException.
             {"rules": [{"fault": "error", "status": 404}]}            | s: rule 1 (error): "status" must be 500 or 503.
             {"rules": [{"fault": "latency"}]}                         | s: rule 1 (latency): "time" is missing.
-            {"rules": [{"fault": "latency", "time": 5}]}              | s: rule 1 (latency): "time" must be a text in quotes.
-            {"rules": [{"fault": "latency", "time": {"distribution": "normal"}}]} | s: rule 1 (latency): "time": "distribution" must be one of uniform, exponential, lognormal.
+            {"rules": [{"fault": "latency", "time": 5}]}              | s: rule 1 (latency): "time" must be a whole number with us, ms, s, m or h, as in "250ms".
+            {"rules": [{"fault": "latency", "time": {"distribution": "normal"}}]} | s: rule 1 (latency): "time" must be a time or a distribution: uniform, exponential or lognormal.
             {"rules": [{"fault": "latency", "time": {"distribution": "uniform", "min": "2s", "max": "1s"}}]} | s: rule 1 (latency): "time": "max" must not be less than "min".
-            {"rules": [{"fault": "latency", "time": {"distribution": "exponential", "mean": "2s", "max": "3s"}}]} | s: rule 1 (latency): "time": there is no field "max".
+            {"rules": [{"fault": "latency", "time": {"distribution": "exponential", "mean": "2s", "max": "3s"}}]} | s: rule 1 (latency): there is no field "time.max".
             {"rules": [{"fault": "table-capacity"}]}                  | s: rule 1 (table-capacity): "unitsPerSecond" is missing.
             {"rules": [{"fault": "partition-capacity", "unitsPerSecond": 0}]} | s: rule 1 (partition-capacity): "unitsPerSecond" must be more than 0.
             {"rules": [{"fault": "duplicate", "copies": 0}]}          | s: rule 1 (duplicate): "copies" must be 1 to 100.
-            {"seed": 1, "seed": 2}                                    | s is no JSON: Duplicate
-            {"seed": 1} {}                                            | s is no JSON: Trailing
-            {"seed": 1                                                | s is no JSON: Unexpected end-of-input
+            {"seed": 1, "seed": 2}                                    | s is not valid JSON: Duplicate
+            {"seed": 1} {}                                            | s is not valid JSON: Trailing
+            {"seed": 1                                                | s is not valid JSON: Unexpected end-of-input
             """)
     void eachMistakeIsOneSentence(String text, String sentence) {
         assertThatThrownBy(() -> read(text))

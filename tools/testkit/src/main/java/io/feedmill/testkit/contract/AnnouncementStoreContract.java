@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
@@ -51,7 +52,8 @@ public abstract class AnnouncementStoreContract extends Contract {
         Announcement announced = announce();
         assertThat(announced).isEqualTo(Announcement.accepted(announced.id(), author));
         assertThat(stores.posts().find(announced.id())).isPresent();
-        assertThat(stores.jobs().find(announced.id()).orElseThrow().state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(stores.jobs().find(JobId.of(announced.id())).orElseThrow().state())
+                .isEqualTo(JobState.ACCEPTED);
         assertThat(announcements.running()).contains(announced);
     }
 

@@ -3,16 +3,19 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.config.Stores;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishRequest;
 import io.feedmill.common.publish.PublishResult;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Users;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
@@ -28,7 +31,7 @@ public abstract class Contract {
     protected final Backend backend;
     protected final Stores stores;
     protected final SettableClock clock;
-    protected final String author = fresh("ann");
+    protected final UserId author = freshUser("ann");
     private final TickClock ticks;
 
     protected Contract(Backend backend) {
@@ -43,15 +46,27 @@ public abstract class Contract {
         return name + "-" + NAMES.incrementAndGet() + "x";
     }
 
+    protected static UserId freshUser(String name) {
+        return new UserId(fresh(name));
+    }
+
+    protected static List<UserId> users(String... ids) {
+        return Users.users(ids);
+    }
+
     /** Ids in ascending order. */
-    protected static List<String> users(String name, int count) {
+    protected static List<UserId> users(String name, int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> "%s-%05d".formatted(name, i))
+                .mapToObj(i -> new UserId("%s-%05d".formatted(name, i)))
                 .toList();
     }
 
     protected final PostId newId() {
         return PostId.create(ticks.next(), RANDOM);
+    }
+
+    protected final JobId newJobId() {
+        return JobId.create(ticks.next(), RANDOM);
     }
 
     /** An id of this very tick, whatever was drawn before. */
@@ -74,7 +89,7 @@ public abstract class Contract {
     }
 
     /** The job's outbox row, in the shard that the job names. */
-    protected final List<OutboxRow> outboxOf(PostId job) {
+    protected final List<OutboxRow> outboxOf(JobId job) {
         int shard = stores.jobs().find(job).orElseThrow().outboxShard();
         return stores.outbox().rows(shard, null, 1_000).stream()
                 .filter(row -> row.job().equals(job))

@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.AuthorCounters;
@@ -7,6 +8,8 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,7 +25,7 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     private Job accepted() {
-        return stores.jobs().find(publish("hello").id()).orElseThrow();
+        return stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
     }
 
     @Test
@@ -41,10 +44,10 @@ public abstract class CounterStoreContract extends Contract {
     @Test
     void aPostKeepsTheDeliveriesOfItsJob() {
         Job job = accepted();
-        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ZERO);
+        assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
         stores.jobs().closeOnTheSpot(job, 3, 1);
         stores.jobs().closeOnTheSpot(job, 3, 1);
-        assertThat(counters.post(job.id())).isEqualTo(PostCounters.ofDeliveries(3));
+        assertThat(counters.post(job.post())).isEqualTo(PostCounters.ofDeliveries(3));
     }
 
     @Test
@@ -59,7 +62,9 @@ public abstract class CounterStoreContract extends Contract {
     @Test
     void anAuthorWhoseIdBeginsAlikeIsAnother() {
         stores.jobs().closeOnTheSpot(accepted(), 3, 1);
-        assertThat(counters.author(author + "0")).isEqualTo(new AuthorCounters(0, 0));
-        assertThat(counters.author(author.substring(0, author.length() - 1))).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(counters.author(
+                        new UserId(author.value().substring(0, author.value().length() - 1))))
+                .isEqualTo(new AuthorCounters(0, 0));
     }
 }

@@ -1,11 +1,13 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -24,7 +26,8 @@ import org.junit.jupiter.api.Test;
 /** What a {@link DeadLetterStore} has to do. Each test has queues of its own. */
 public abstract class DeadLetterStoreContract {
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final String PLAN = MessageCodec.encode(Plan.of(PostId.create(1, new Random(1)), "ann"));
+    private static final String PLAN =
+            MessageCodec.encode(Plan.of(JobId.of(PostId.create(1, new Random(1))), user("ann")));
 
     private final DeadLetterBackend backend;
     private final DeadLetterStore store;

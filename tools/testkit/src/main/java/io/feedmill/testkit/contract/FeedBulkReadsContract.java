@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
@@ -16,6 +17,7 @@ import io.feedmill.common.feed.StoredItem;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -33,13 +35,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a {@link FeedStore} has to do for who reads many feeds. */
 public abstract class FeedBulkReadsContract extends Contract {
     private final FeedStore feeds = stores.feeds();
-    private final String reader = fresh("reader");
+    private final UserId reader = freshUser("reader");
 
     protected FeedBulkReadsContract(Backend backend) {
         super(backend);
     }
 
-    private FeedItem deliver(Post post, List<String> users) {
+    private FeedItem deliver(Post post, List<UserId> users) {
         FeedItem item = FeedItem.of(post, Via.FOLLOW);
         assertThat(feeds.putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
                 .isEqualTo(new BatchResult(users.size(), true));
@@ -52,7 +54,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     private static ItemKey home(String user, PostId post) {
-        return new ItemKey(FeedName.home(user), post);
+        return new ItemKey(FeedName.home(user(user)), post);
     }
 
     private static Truth live(Post post) {
@@ -89,7 +91,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     @Test
     void aRetractedPostIsStillItsAuthors() {
         List<Post> posts = publishAll(2);
-        backend.retract(author, posts.get(1).id());
+        backend.retract(author.value(), posts.get(1).id());
         assertThat(feeds.posts(author, null, 10))
                 .containsExactly(
                         new AuthorPost(posts.get(0).id(), live(posts.get(0))),
@@ -99,11 +101,11 @@ public abstract class FeedBulkReadsContract extends Contract {
     @ParameterizedTest
     @EnumSource(Consistency.class)
     void itemsAreReadFromManyFeedsAtOnce(Consistency consistency) {
-        List<String> users = users(reader, 130);
+        List<UserId> users = users(reader.value(), 130);
         Post post = publish("hello");
         FeedItem item = deliver(post, users.subList(0, 120));
         List<ItemKey> keys = Stream.concat(
-                        users.stream().map(user -> home(user, post.id())),
+                        users.stream().map(user -> home(user.value(), post.id())),
                         Stream.of(new ItemKey(FeedName.author(author), post.id())))
                 .toList();
         Map<ItemKey, FeedItem> expected =
@@ -115,7 +117,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     @Test
     void aKeyMayBeAskedForTwiceAndNoneMayBe() {
         Post post = publish("hello");
-        ItemKey own = home(author, post.id());
+        ItemKey own = home(author.value(), post.id());
         assertThat(feeds.items(List.of(own, own), Consistency.STRONG)).containsOnlyKeys(own);
         assertThat(feeds.items(List.of(), Consistency.STRONG)).isEmpty();
     }
@@ -125,11 +127,11 @@ public abstract class FeedBulkReadsContract extends Contract {
         Post post = publish("hello");
         deliver(post, List.of(reader));
         ItemKey truth = new ItemKey(FeedName.author(author), post.id());
-        List<ItemKey> keys = List.of(truth, home(author, post.id()), home(reader, post.id()));
+        List<ItemKey> keys = List.of(truth, home(author.value(), post.id()), home(reader.value(), post.id()));
         assertThat(feeds.items(keys, Consistency.STRONG)).hasSize(3);
-        backend.retract(author, post.id());
+        backend.retract(author.value(), post.id());
         backend.expire(FeedName.home(reader), post.id(), clock.instant());
-        assertThat(feeds.items(keys, Consistency.STRONG)).containsOnlyKeys(home(author, post.id()));
+        assertThat(feeds.items(keys, Consistency.STRONG)).containsOnlyKeys(home(author.value(), post.id()));
     }
 
     @Test
@@ -159,7 +161,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aScanLeavesOutWhatNobodyIsShown() {
         List<Post> posts = publishAll(3);
         posts.forEach(post -> deliver(post, List.of(reader)));
-        backend.retract(author, posts.get(0).id());
+        backend.retract(author.value(), posts.get(0).id());
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
         assertThat(scan(1_000, FeedName.author(author)))
                 .extracting(row -> row.item().post())

@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchResult;
@@ -12,6 +13,7 @@ import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -28,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a {@link FeedStore} has to do. */
 public abstract class FeedStoreContract extends Contract {
     private final FeedStore feeds = stores.feeds();
-    private final String reader = fresh("reader");
+    private final UserId reader = freshUser("reader");
 
     protected FeedStoreContract(Backend backend) {
         super(backend);
@@ -50,12 +52,12 @@ public abstract class FeedStoreContract extends Contract {
         return items.reversed();
     }
 
-    private void deliver(FeedItem item, List<String> users) {
+    private void deliver(FeedItem item, List<UserId> users) {
         assertThat(feeds.putHome(item, users, ample())).isEqualTo(new BatchResult(users.size(), true));
     }
 
     private List<FeedItem> home(String user) {
-        return feeds.page(FeedName.home(user), PageRequest.first(100)).items();
+        return feeds.page(FeedName.home(user(user)), PageRequest.first(100)).items();
     }
 
     private FeedPage page(PageRequest request) {
@@ -98,7 +100,7 @@ public abstract class FeedStoreContract extends Contract {
     /** An editor's posts, fed to the editor and to each follower, and fetched in bulk behind the last range key. */
     @Test
     void theArticlesEditorAndFollowers() {
-        List<String> followers = List.of(fresh("follower"), fresh("follower"));
+        List<UserId> followers = List.of(freshUser("follower"), freshUser("follower"));
         for (String content : List.of("one", "two", "three")) {
             deliver(FeedItem.of(publish(content), Via.FOLLOW), followers);
         }
@@ -161,9 +163,9 @@ public abstract class FeedStoreContract extends Contract {
         FeedItem item = fill(1).getFirst();
         backend.expire(FeedName.home(reader), item.post(), clock.instant().plusSeconds(2));
         clock.advance(Duration.ofSeconds(1));
-        assertThat(home(reader)).containsExactly(item);
+        assertThat(home(reader.value())).containsExactly(item);
         clock.advance(Duration.ofSeconds(1));
-        assertThat(home(reader)).isEmpty();
+        assertThat(home(reader.value())).isEmpty();
     }
 
     @Test
@@ -180,15 +182,15 @@ public abstract class FeedStoreContract extends Contract {
     void whatNobodyPublishedIsGone() {
         Post post = publish("hello");
         assertThat(feeds.truth(author, newId())).isEqualTo(new Truth.Gone());
-        assertThat(feeds.truth(fresh("other"), post.id())).isEqualTo(new Truth.Gone());
+        assertThat(feeds.truth(freshUser("other"), post.id())).isEqualTo(new Truth.Gone());
     }
 
     @Test
     void anItemReachesMoreUsersThanABatchHolds() {
-        List<String> users = users(reader, 60);
+        List<UserId> users = users(reader.value(), 60);
         FeedItem item = item(Via.FOLLOW);
         deliver(item, users);
-        assertThat(users).allSatisfy(user -> assertThat(home(user)).containsExactly(item));
+        assertThat(users).allSatisfy(user -> assertThat(home(user.value())).containsExactly(item));
     }
 
     @Test
@@ -197,18 +199,18 @@ public abstract class FeedStoreContract extends Contract {
         deliver(item, List.of(reader));
         FeedItem revised = FeedItem.of(new Post(item.post(), author, "hello again", 2), Via.FOLLOW);
         deliver(revised, List.of(reader));
-        assertThat(home(reader)).containsExactly(revised);
+        assertThat(home(reader.value())).containsExactly(revised);
     }
 
     @Test
     void aPostIsDeletedFromManyFeedsAndNothingElseIs() {
-        List<String> users = users(reader, 60);
+        List<UserId> users = users(reader.value(), 60);
         FeedItem kept = item(Via.FOLLOW);
         FeedItem deleted = item(Via.FOLLOW);
         deliver(kept, users);
         deliver(deleted, users.subList(0, 40));
         assertThat(feeds.deleteHome(deleted.post(), users, ample())).isEqualTo(new BatchResult(60, true));
-        assertThat(users).allSatisfy(user -> assertThat(home(user)).containsExactly(kept));
+        assertThat(users).allSatisfy(user -> assertThat(home(user.value())).containsExactly(kept));
     }
 
     @Test
@@ -223,12 +225,12 @@ public abstract class FeedStoreContract extends Contract {
         WriteOptions past = WriteOptions.bulk(Deadline.in(Duration.ZERO));
         assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
         assertThat(feeds.deleteHome(there.post(), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
-        assertThat(home(reader)).containsExactly(there);
+        assertThat(home(reader.value())).containsExactly(there);
     }
 
     @Test
     void aDeadlineOnTheWayLeavesTheListsBeginningWritten() {
-        List<String> users = users(reader, 100);
+        List<UserId> users = users(reader.value(), 100);
         FeedItem item = item(Via.FOLLOW);
         AtomicLong time = new AtomicLong();
         Deadline deadline = Deadline.in(
@@ -238,8 +240,8 @@ public abstract class FeedStoreContract extends Contract {
         assertThat(result.complete()).isFalse();
         assertThat(result.written()).isBetween(1, 99);
         assertThat(users.subList(0, result.written()))
-                .allSatisfy(user -> assertThat(home(user)).containsExactly(item));
-        assertThat(home(users.getLast())).isEmpty();
+                .allSatisfy(user -> assertThat(home(user.value())).containsExactly(item));
+        assertThat(home(users.getLast().value())).isEmpty();
     }
 
     @ParameterizedTest
@@ -247,14 +249,14 @@ public abstract class FeedStoreContract extends Contract {
     void theReasonIsKept(Via via) {
         FeedItem item = item(via);
         deliver(item, List.of(reader));
-        assertThat(home(reader)).containsExactly(item);
+        assertThat(home(reader.value())).containsExactly(item);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "é", "語", "😀", "a😀"})
     void aLongTextIsCutToWholeCharactersAndMarked(String unit) {
         Post post = publish(unit.repeat(10_000 / unit.codePointCount(0, unit.length())));
-        FeedItem shown = home(author).getFirst();
+        FeedItem shown = home(author.value()).getFirst();
         assertThat(shown).isEqualTo(FeedItem.of(post, Via.SELF));
         assertThat(shown.cut()).isTrue();
         assertThat(post.text()).startsWith(shown.text());
@@ -266,7 +268,7 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void aShortTextIsWhole() {
         Post post = publish("héllo 😀");
-        assertThat(home(author)).containsExactly(FeedItem.of(post, Via.SELF));
-        assertThat(home(author).getFirst().cut()).isFalse();
+        assertThat(home(author.value())).containsExactly(FeedItem.of(post, Via.SELF));
+        assertThat(home(author.value()).getFirst().cut()).isFalse();
     }
 }

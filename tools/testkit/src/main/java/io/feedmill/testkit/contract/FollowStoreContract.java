@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Consistency;
@@ -8,6 +9,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.follow.UserPage;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,25 +31,25 @@ public abstract class FollowStoreContract extends Contract {
         super(backend);
     }
 
-    private Follow by(String follower) {
+    private Follow by(UserId follower) {
         return new Follow(follower, author);
     }
 
-    private void followAll(List<String> followers) {
+    private void followAll(List<UserId> followers) {
         follows.importAll(followers.stream().map(this::by).toList());
     }
 
-    private List<String> allFollowers() {
+    private List<UserId> allFollowers() {
         return follows.followersAfter(author, null, 100_000);
     }
 
-    private List<String> allFollowing(String follower) {
+    private List<UserId> allFollowing(UserId follower) {
         return follows.following(follower, null, 100).users();
     }
 
     @Test
     void aFollowIsSeenFromBothSides() {
-        String bob = fresh("bob");
+        UserId bob = freshUser("bob");
         follows.follow(by(bob));
         assertThat(follows.follows(by(bob))).isTrue();
         assertThat(follows.follows(new Follow(author, bob))).isFalse();
@@ -58,7 +60,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void anUnfollowIsSeenFromBothSides() {
-        String bob = fresh("bob");
+        UserId bob = freshUser("bob");
         follows.follow(by(bob));
         follows.unfollow(by(bob));
         assertThat(follows.follows(by(bob))).isFalse();
@@ -68,7 +70,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void bothMayBeRepeated() {
-        String bob = fresh("bob");
+        UserId bob = freshUser("bob");
         follows.unfollow(by(bob));
         follows.follow(by(bob));
         follows.follow(by(bob));
@@ -80,7 +82,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void manyMayFollowTheSameAuthorAtOnce() {
-        List<String> all = users(fresh("bob"), 8);
+        List<UserId> all = users(fresh("bob"), 8);
         Race.of(all.stream()
                 .map(user -> Executors.callable(() -> follows.follow(by(user))))
                 .toList());
@@ -89,8 +91,8 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void followersAscendAsTheirBytesDo() {
-        List<String> ascending = List.of("-a", ".a", "0", "A", "Z", "_", "a", "aa", "b".repeat(64));
-        List<String> shuffled = new ArrayList<>(ascending);
+        List<UserId> ascending = users("-a", ".a", "0", "A", "Z", "_", "a", "aa", "b".repeat(64));
+        List<UserId> shuffled = new ArrayList<>(ascending);
         Collections.reverse(shuffled);
         followAll(shuffled);
         assertThat(allFollowers()).containsExactlyElementsOf(ascending);
@@ -98,39 +100,40 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void anAuthorWhoseIdBeginsAlikeIsAnother() {
-        String bob = fresh("bob");
-        follows.follow(new Follow(bob, author + "0"));
+        UserId bob = freshUser("bob");
+        follows.follow(new Follow(bob, user(author + "0")));
         assertThat(allFollowers()).isEmpty();
-        assertThat(follows.followersBetween(author, "!", "~")).isEmpty();
+        assertThat(follows.followersBetween(author, user("-"), user("z".repeat(64))))
+                .isEmpty();
     }
 
     @Test
     void followersAfterGoesOnBehindAnId() {
-        List<String> all = users(fresh("bob"), 10);
+        List<UserId> all = users(fresh("bob"), 10);
         followAll(all);
         assertThat(follows.followersAfter(author, null, 4)).containsExactlyElementsOf(all.subList(0, 4));
         assertThat(follows.followersAfter(author, all.get(3), 4)).containsExactlyElementsOf(all.subList(4, 8));
         assertThat(follows.followersAfter(author, all.get(7), 4)).containsExactlyElementsOf(all.subList(8, 10));
         assertThat(follows.followersAfter(author, all.get(9), 4)).isEmpty();
-        assertThat(follows.followersAfter(author, all.get(4) + "-gone", 2))
+        assertThat(follows.followersAfter(author, user(all.get(4) + "-gone"), 2))
                 .containsExactlyElementsOf(all.subList(5, 7));
     }
 
     @Test
     void followersBetweenIncludesBothEnds() {
-        List<String> all = users(fresh("bob"), 10);
+        List<UserId> all = users(fresh("bob"), 10);
         followAll(all);
         assertThat(follows.followersBetween(author, all.get(2), all.get(5)))
                 .containsExactlyElementsOf(all.subList(2, 6));
         assertThat(follows.followersBetween(author, all.get(2), all.get(2))).containsExactly(all.get(2));
-        assertThat(follows.followersBetween(author, all.get(2) + "-", all.get(4) + "-"))
+        assertThat(follows.followersBetween(author, user(all.get(2) + "-"), user(all.get(4) + "-")))
                 .containsExactlyElementsOf(all.subList(3, 5));
-        assertThat(follows.followersBetween(author, "~", "~~")).isEmpty();
+        assertThat(follows.followersBetween(author, user("z"), user("zz"))).isEmpty();
     }
 
     @Test
     void aFollowIsAsOldAsItsFirstCall() {
-        String bob = fresh("bob");
+        UserId bob = freshUser("bob");
         follows.follow(by(bob));
         Map<Follow, Long> first = Map.of(by(bob), Ticks.ofInstant(clock.instant()));
         clock.advance(Duration.ofSeconds(1));
@@ -146,7 +149,7 @@ public abstract class FollowStoreContract extends Contract {
     @ParameterizedTest
     @EnumSource(Consistency.class)
     void sinceIsReadForManyFollowsAtOnceFromTheFollowersSide(Consistency consistency) {
-        List<String> all = users(fresh("bob"), 130);
+        List<UserId> all = users(fresh("bob"), 130);
         followAll(all.subList(0, 120));
         backend.removeFollowingRow(by(all.get(0)));
         backend.removeFollowersRow(by(all.get(1)));
@@ -161,9 +164,9 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void followersAreListedWithTheTimeOfTheirFollow() {
-        List<String> all = users(fresh("bob"), 3);
+        List<UserId> all = users(fresh("bob"), 3);
         List<Follower> followers = new ArrayList<>();
-        for (String user : all) {
+        for (UserId user : all) {
             clock.advance(Duration.ofSeconds(1));
             follows.follow(by(user));
             followers.add(new Follower(user, Ticks.ofInstant(clock.instant())));
@@ -174,7 +177,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void anImportMakesAFollowAsYoungAsItself() {
-        String bob = fresh("bob");
+        UserId bob = freshUser("bob");
         follows.follow(by(bob));
         clock.advance(Duration.ofSeconds(1));
         followAll(List.of(bob));
@@ -184,8 +187,8 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void followersOfMoreThanOneMegabyteAreAllRead() {
-        String popular = "p".repeat(64 - author.length()) + author;
-        List<String> all = users("f".repeat(58), 7_000);
+        UserId popular = user("p".repeat(64 - author.value().length()) + author);
+        List<UserId> all = users("f".repeat(58), 7_000);
         Race.of(Stream.of(0, 1, 2, 3)
                 .map(part -> importing(popular, all.subList(part * 1_750, (part + 1) * 1_750)))
                 .toList());
@@ -195,14 +198,14 @@ public abstract class FollowStoreContract extends Contract {
                 .isEqualTo(all.subList(1, 7_000));
     }
 
-    private Callable<Object> importing(String followed, List<String> followers) {
+    private Callable<Object> importing(UserId followed, List<UserId> followers) {
         return Executors.callable(() -> follows.importAll(
                 followers.stream().map(user -> new Follow(user, followed)).toList()));
     }
 
     @Test
     void pagesEndWhereTheFollowersDo() {
-        List<String> all = users(fresh("bob"), 6);
+        List<UserId> all = users(fresh("bob"), 6);
         followAll(all);
         assertThat(follows.followers(author, null, 3)).isEqualTo(new UserPage(all.subList(0, 3), all.get(2)));
         assertThat(follows.followers(author, all.get(2), 3)).isEqualTo(new UserPage(all.subList(3, 6), null));
@@ -213,8 +216,8 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void pagesEndWhereTheFollowedDo() {
-        String reader = fresh("reader");
-        List<String> authors = users(author, 6);
+        UserId reader = freshUser("reader");
+        List<UserId> authors = users(author.value(), 6);
         follows.importAll(authors.stream().map(one -> new Follow(reader, one)).toList());
         assertThat(follows.following(reader, null, 3)).isEqualTo(new UserPage(authors.subList(0, 3), authors.get(2)));
         assertThat(follows.following(reader, authors.get(2), 3)).isEqualTo(new UserPage(authors.subList(3, 6), null));
@@ -222,7 +225,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void anImportMayNameARelationTwice() {
-        List<String> all = users(fresh("bob"), 60);
+        List<UserId> all = users(fresh("bob"), 60);
         followAll(Stream.concat(all.stream(), all.reversed().stream()).toList());
         followAll(all);
         assertThat(allFollowers()).isEqualTo(all);
@@ -237,7 +240,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void anotherImportRepairsWhatACrashLeftHalfWritten() {
-        List<String> all = users(fresh("bob"), 2);
+        List<UserId> all = users(fresh("bob"), 2);
         followAll(all);
         backend.removeFollowersRow(by(all.get(0)));
         backend.removeFollowingRow(by(all.get(1)));
@@ -250,7 +253,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @Test
     void followAndUnfollowRepairTooWhatIsHalfWritten() {
-        List<String> all = users(fresh("bob"), 2);
+        List<UserId> all = users(fresh("bob"), 2);
         followAll(all);
         backend.removeFollowersRow(by(all.get(0)));
         backend.removeFollowersRow(by(all.get(1)));

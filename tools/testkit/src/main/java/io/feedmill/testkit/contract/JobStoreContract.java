@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,7 @@ import io.feedmill.common.fanout.JobUpdate;
 import io.feedmill.common.fanout.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobUpdate.Won;
 import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.Race;
@@ -32,7 +34,8 @@ public abstract class JobStoreContract extends Contract {
     private static final int RACES = 10;
 
     private final JobStore jobs = stores.jobs();
-    private PostId id;
+    private PostId post;
+    private JobId id;
 
     protected JobStoreContract(Backend backend) {
         super(backend);
@@ -40,11 +43,12 @@ public abstract class JobStoreContract extends Contract {
 
     @BeforeEach
     void accept() {
-        id = publish("hello").id();
+        post = publish("hello").id();
+        id = JobId.of(post);
     }
 
     private static Slice slice(int number, int size) {
-        return new Slice(number, "first-" + number, "last-" + number, size);
+        return new Slice(number, user("first-" + number), user("last-" + number), size);
     }
 
     private Job job() {
@@ -83,8 +87,8 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
         assertThat(job.completedAt()).isEqualTo(clock.instant());
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
-        assertThat(ledgerOf(id, clock.instant()))
-                .containsOnlyOnce(new LedgerEntry.Delivered(id, author, clock.instant(), delivered, skipped))
+        assertThat(ledgerOf(post, clock.instant()))
+                .containsOnlyOnce(new LedgerEntry.Delivered(post, author, clock.instant(), delivered, skipped))
                 .filteredOn(LedgerEntry.Delivered.class::isInstance)
                 .hasSize(1);
         assertThat(outboxOf(id)).isEmpty();
@@ -94,13 +98,13 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job().state()).isNotEqualTo(JobState.COMPLETE);
         assertThat(job().completedAt()).isNull();
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
-        assertThat(ledgerOf(id, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
+        assertThat(ledgerOf(post, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
         assertThat(outboxOf(id)).hasSize(1);
     }
 
     @Test
     void whatNobodyAcceptedIsNotFound() {
-        assertThat(jobs.find(newId())).isEmpty();
+        assertThat(jobs.find(newJobId())).isEmpty();
     }
 
     @Test
@@ -108,7 +112,7 @@ public abstract class JobStoreContract extends Contract {
         PostId unknown = newId();
         Job job = drained();
         Job elsewhere = new Job(
-                unknown,
+                JobId.of(unknown),
                 unknown,
                 author,
                 job.state(),
@@ -119,12 +123,12 @@ public abstract class JobStoreContract extends Contract {
                 job.progressAt(),
                 null,
                 job.outboxShard());
-        assertNoSuchJob(() -> jobs.advance(unknown, slice(1, 10)));
-        assertNoSuchJob(() -> jobs.endPlanning(unknown, 0));
-        assertNoSuchJob(() -> jobs.finish(unknown, 1, 7, 3));
+        assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
+        assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
+        assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
         assertNoSuchJob(() -> jobs.close(elsewhere));
         assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
-        assertThat(jobs.find(unknown)).isEmpty();
+        assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
     private static void assertNoSuchJob(ThrowingCallable change) {
@@ -203,7 +207,8 @@ public abstract class JobStoreContract extends Contract {
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
-        assertThat(jobs.putSlice(id, new Slice(1, "x", "y", 3))).isEqualTo(first);
+        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3)))
+                .isEqualTo(first);
         assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(id, 1)).isEqualTo(first);
     }
@@ -293,7 +298,7 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void aJobThatIsNotThereIsNotTouchedIntoBeing() {
-        PostId unknown = newId();
+        JobId unknown = newJobId();
         assertThat(jobs.touch(unknown)).isFalse();
         assertThat(jobs.find(unknown)).isEmpty();
     }
@@ -384,7 +389,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
         won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
+        assertOneWins(Race.of(
+                List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
@@ -434,8 +440,9 @@ public abstract class JobStoreContract extends Contract {
 
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
-        List<Slice> slices = Race.of(
-                List.of(() -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, "x", "y", 3))));
+        List<Slice> slices = Race.of(List.of(
+                () -> jobs.putSlice(id, slice(1, 10)),
+                () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
         assertThat(slices).containsOnly(jobs.slice(id, 1));
     }
 

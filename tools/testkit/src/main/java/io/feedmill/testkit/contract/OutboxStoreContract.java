@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.testkit.Race;
@@ -24,10 +24,10 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     private OutboxRow newRow() {
-        return row(publish("hello").id());
+        return row(JobId.of(publish("hello").id()));
     }
 
-    private OutboxRow row(PostId job) {
+    private OutboxRow row(JobId job) {
         List<OutboxRow> rows = outboxOf(job);
         assertThat(rows).hasSize(1);
         return rows.getFirst();
@@ -35,7 +35,7 @@ public abstract class OutboxStoreContract extends Contract {
 
     private List<OutboxRow> walk(int shard, int limit) {
         List<OutboxRow> rows = new ArrayList<>();
-        @Nullable PostId after = null;
+        @Nullable JobId after = null;
         while (true) {
             List<OutboxRow> page = outbox.rows(shard, after, limit);
             if (page.isEmpty()) {
@@ -54,8 +54,8 @@ public abstract class OutboxStoreContract extends Contract {
 
     @Test
     void everyOpenJobStandsOnceAndInTheShardThatItNames() {
-        List<PostId> jobs =
-                Stream.generate(() -> publish("hello").id()).limit(40).toList();
+        List<JobId> jobs =
+                Stream.generate(() -> JobId.of(publish("hello").id())).limit(40).toList();
         List<OutboxRow> rows = IntStream.range(0, outbox.shards())
                 .boxed()
                 .flatMap(shard -> walk(shard, 2).stream())

@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedPage;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxRow;
@@ -80,10 +81,11 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void aPublishedPostHasAJobAndItsOutboxRow() {
         Post post = publish("hello");
-        Job job = stores.jobs().find(post.id()).orElseThrow();
+        Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
         assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
         assertThat(job.author()).isEqualTo(author);
-        assertThat(outboxOf(post.id())).containsExactly(new OutboxRow(job.outboxShard(), post.id(), author, 0, null));
+        assertThat(outboxOf(JobId.of(post.id())))
+                .containsExactly(new OutboxRow(job.outboxShard(), JobId.of(post.id()), author, 0, null));
     }
 
     @Test
@@ -119,14 +121,14 @@ public abstract class PostStoreContract extends Contract {
         PublishRequest other = request("bye", "key");
         assertThat(stores.publishing().publish(other)).isEqualTo(new KeyReused());
         assertThat(stores.posts().find(other.id())).isEmpty();
-        assertThat(stores.jobs().find(other.id())).isEmpty();
+        assertThat(stores.jobs().find(JobId.of(other.id()))).isEmpty();
         assertThat(authorFeed()).hasSize(1);
     }
 
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), fresh("bob"), "hello", "key"));
+        publish(new PublishRequest(newId(), freshUser("bob"), "hello", "key"));
     }
 
     @Test

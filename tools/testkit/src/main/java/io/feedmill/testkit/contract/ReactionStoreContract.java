@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.PostCounters;
@@ -23,7 +24,7 @@ public abstract class ReactionStoreContract extends Contract {
     }
 
     private ReactionKey reaction(String kind, String user) {
-        return new ReactionKey(post, kind, user);
+        return new ReactionKey(post, kind, user(user));
     }
 
     private Map<String, Long> counts() {

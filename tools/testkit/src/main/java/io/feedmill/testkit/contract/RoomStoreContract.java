@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
@@ -45,7 +46,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     private Message message(String user, String instant, String text) {
-        return new Message(room, MessageKey.create(user, tick(instant), RANDOM), text);
+        return new Message(room, MessageKey.create(user(user), tick(instant), RANDOM), text);
     }
 
     private static long tick(String instant) {
@@ -63,7 +64,9 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     private static List<Message> by(String user, List<Message> messages) {
-        return messages.stream().filter(message -> message.user().equals(user)).toList();
+        return messages.stream()
+                .filter(message -> message.user().value().equals(user))
+                .toList();
     }
 
     private List<Message> walk(MessageRequest request) {
@@ -93,8 +96,8 @@ public abstract class RoomStoreContract extends Contract {
         List<Message> messages = conversation(0, 40);
         assertThat(walk(newest)).isEqualTo(messages.reversed());
         assertThat(walk(MessageRequest.newest(room, 1))).isEqualTo(messages.reversed());
-        assertThat(walk(newest.by("ann"))).isEqualTo(by("ann", messages).reversed());
-        assertThat(walk(newest.by("nobody"))).isEmpty();
+        assertThat(walk(newest.by(user("ann")))).isEqualTo(by("ann", messages).reversed());
+        assertThat(walk(newest.by(user("nobody")))).isEmpty();
     }
 
     @Test
@@ -111,7 +114,7 @@ public abstract class RoomStoreContract extends Contract {
                 .sorted(Comparator.comparing(Message::key).reversed())
                 .toList();
         assertThat(walk(MessageRequest.newest(room, 7))).isEqualTo(messages);
-        assertThat(walk(MessageRequest.newest(room, 7).by("ann"))).isEqualTo(messages);
+        assertThat(walk(MessageRequest.newest(room, 7).by(user("ann")))).isEqualTo(messages);
     }
 
     @Test
@@ -129,7 +132,7 @@ public abstract class RoomStoreContract extends Contract {
         post("ann", "2018-08-29T12:00:01Z", "behind");
         assertThat(between(newest, "2018-08-29T12:00:00Z", "2018-08-29T12:00:01Z"))
                 .containsExactly(inside, first);
-        assertThat(between(newest.by("ann"), "2018-08-29T12:00:00Z", "2018-08-29T12:00:01Z"))
+        assertThat(between(newest.by(user("ann")), "2018-08-29T12:00:00Z", "2018-08-29T12:00:01Z"))
                 .containsExactly(first);
     }
 
@@ -141,7 +144,7 @@ public abstract class RoomStoreContract extends Contract {
         Message earlier = post("amsg", "2017-07-09T13:00:00Z", "first");
         Message other = post("bmsg", "2018-08-30T08:30:00Z", "hi");
         post("amsgs", "2018-08-29T12:00:00Z", "whose name begins alike");
-        MessageRequest amsg = newest.by("amsg");
+        MessageRequest amsg = newest.by(user("amsg"));
         assertThat(walk(amsg)).containsExactly(september, august, earlier);
         assertThat(between(amsg, "2018-01-01T00:00:00Z", "2019-01-01T00:00:00Z"))
                 .containsExactly(september, august);
@@ -179,7 +182,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(rooms.spread(room, 2)).isEqualTo(new RoomShards(2, 8));
         assertThat(rooms.shards(room)).contains(new RoomShards(2, 8));
         assertThat(walk(newest)).isEqualTo(messages.reversed());
-        assertThat(walk(newest.by("ann"))).isEqualTo(by("ann", messages).reversed());
+        assertThat(walk(newest.by(user("ann")))).isEqualTo(by("ann", messages).reversed());
     }
 
     @Test
@@ -235,6 +238,6 @@ public abstract class RoomStoreContract extends Contract {
                         i % 2 == 0 ? "x".repeat(150_000) : "short"))
                 .toList();
         assertThat(walk(MessageRequest.newest(room, 100))).isEqualTo(messages.reversed());
-        assertThat(walk(MessageRequest.newest(room, 100).by("ann"))).isEqualTo(messages.reversed());
+        assertThat(walk(MessageRequest.newest(room, 100).by(user("ann")))).isEqualTo(messages.reversed());
     }
 }

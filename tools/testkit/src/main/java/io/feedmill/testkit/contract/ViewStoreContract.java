@@ -1,9 +1,12 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.common.view.ViewStore;
@@ -24,10 +27,10 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     private PostViews by(String... viewers) {
-        return new PostViews(post, author, List.of(viewers));
+        return new PostViews(post, author, users(viewers));
     }
 
-    private PostViews by(List<String> viewers) {
+    private PostViews by(List<UserId> viewers) {
         return new PostViews(post, author, viewers);
     }
 
@@ -37,14 +40,14 @@ public abstract class ViewStoreContract extends Contract {
 
     @Test
     void nobodyHasSeenANewPost() {
-        assertThat(store.unseen(by("bob", "amy"))).containsExactly("bob", "amy");
+        assertThat(store.unseen(by("bob", "amy"))).containsExactly(user("bob"), user("amy"));
         assertThat(stores.counters().post(post)).isEqualTo(PostCounters.ZERO);
     }
 
     @Test
     void whoIsCountedHasSeenIt() {
         assertThat(store.count(by("bob"))).isTrue();
-        assertThat(store.unseen(by("amy", "bob", "cid"))).containsExactly("amy", "cid");
+        assertThat(store.unseen(by("amy", "bob", "cid"))).containsExactly(user("amy"), user("cid"));
         assertThat(count()).isEqualTo(1);
     }
 
@@ -52,14 +55,14 @@ public abstract class ViewStoreContract extends Contract {
     void oneWhoIsCountedAlreadyKeepsAllFromBeingCounted() {
         store.count(by("bob"));
         assertThat(store.count(by("amy", "bob", "cid"))).isFalse();
-        assertThat(store.unseen(by("amy", "cid"))).containsExactly("amy", "cid");
+        assertThat(store.unseen(by("amy", "cid"))).containsExactly(user("amy"), user("cid"));
         assertThat(count()).isEqualTo(1);
         assertThat(ledgerOf(post, clock.instant())).hasSize(1);
     }
 
     @Test
     void asManyAsFitIntoATransactionAreCountedAtOnce() {
-        List<String> viewers = users("viewer", PostViews.MAX);
+        List<UserId> viewers = users("viewer", PostViews.MAX);
         assertThat(store.count(by(viewers))).isTrue();
         assertThat(store.unseen(by(viewers))).isEmpty();
         assertThat(count()).isEqualTo(PostViews.MAX);
@@ -75,15 +78,15 @@ public abstract class ViewStoreContract extends Contract {
     @Test
     void theViewsOfAnotherPostAreItsOwn() {
         store.count(by("bob"));
-        PostViews other = new PostViews(newId(), author, List.of("bob"));
-        assertThat(store.unseen(other)).containsExactly("bob");
+        PostViews other = new PostViews(newId(), author, users("bob"));
+        assertThat(store.unseen(other)).containsExactly(user("bob"));
         assertThat(stores.counters().post(other.post()).views()).isZero();
     }
 
     @Test
     void viewersWithUnderscoresAreToldApart() {
         store.count(by("a_b"));
-        assertThat(store.unseen(by("a", "b", "a_b", "a_b_"))).containsExactly("a", "b", "a_b_");
+        assertThat(store.unseen(by("a", "b", "a_b", "a_b_"))).containsExactly(user("a"), user("b"), user("a_b_"));
     }
 
     @Test

@@ -10,8 +10,8 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Makes our client for an endpoint: they take it from the standard AWS settings, of which a JVM has one set. */
-final class AwsProperties {
+/** Creates clients for an endpoint. They read it from the standard AWS settings, which are global in a JVM. */
+public final class AwsProperties {
     private static final String DYNAMO_ENDPOINT = "aws.endpointUrlDynamoDb";
     private static final String SQS_ENDPOINT = "aws.endpointUrlSqs";
     private static final int CONNECTIONS = 32;
@@ -22,7 +22,7 @@ final class AwsProperties {
         return at(DYNAMO_ENDPOINT, endpoint, () -> DynamoClients.create(CONNECTIONS, interceptors));
     }
 
-    static SqsClient sqs(URI endpoint) {
+    public static SqsClient sqs(URI endpoint) {
         return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS, List.of()));
     }
 

@@ -1,5 +1,7 @@
 package io.feedmill.testkit.server;
 
+import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.config.FeedSettings;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.config.TableSettings;
@@ -26,13 +28,12 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The stores in tables of their own, with the settings' defaults. */
+/** The stores in new tables, with the default settings. */
 public final class DynamoBackend implements Backend {
     private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(365));
 
     private final SettableClock clock = new SettableClock();
     private final RecordedRequests requests = new RecordedRequests();
-    private final LostAnswers lostAnswers = new LostAnswers();
     private final TableSettings tables;
     private final DynamoDbClient client;
     private final Stores stores;
@@ -40,14 +41,13 @@ public final class DynamoBackend implements Backend {
     private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 16, 16, 8, 4, 32);
         client = AwsProperties.dynamo(
-                endpoint,
-                Stream.concat(Stream.of(requests, lostAnswers), more.stream()).toList());
+                endpoint, Stream.concat(Stream.of(requests), more.stream()).toList());
         tables.schema().create(client);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
     }
 
-    /** New tables in the shared DynamoDB Local; the interceptors see every request of the clients. */
+    /** New tables in the shared DynamoDB Local. The interceptors see every request of the clients. */
     public static DynamoBackend inDynamoDbLocal(ExecutionInterceptor... interceptors) {
         return new DynamoBackend(SharedEmulators.get().dynamoDb().endpoint(), List.of(interceptors));
     }
@@ -67,14 +67,9 @@ public final class DynamoBackend implements Backend {
         return stores;
     }
 
-    /** What the stores sent, and what was sent through {@link #client()}. */
+    /** The requests of the stores and of {@link #client()}. */
     public RecordedRequests requests() {
         return requests;
-    }
-
-    /** Loses answers to what the stores send, and to what is sent through {@link #client()}. */
-    public LostAnswers lostAnswers() {
-        return lostAnswers;
     }
 
     public DynamoDbClient client() {
@@ -97,7 +92,7 @@ public final class DynamoBackend implements Backend {
     @Override
     public void retract(String author, PostId post) {
         client.updateItem(r -> r.tableName(table(Table.FEEDS))
-                .key(key(FeedName.author(author).value(), post.feedKey().value()))
+                .key(key(FeedName.author(user(author)).value(), post.feedKey().value()))
                 .updateExpression("SET gone = :true")
                 .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
     }
@@ -106,7 +101,7 @@ public final class DynamoBackend implements Backend {
     public void revise(Post version) {
         for (String sk : List.of(VersionKey.of(version.version()), VersionKey.NEWEST)) {
             Map<String, AttributeValue> row = new HashMap<>(key(version.id().value(), sk));
-            row.put("author", AttributeValue.fromS(version.author()));
+            row.put("author", AttributeValue.fromS(version.author().value()));
             row.put("text", AttributeValue.fromS(version.text()));
             row.put("version", AttributeValue.fromN(Long.toString(version.version())));
             client.putItem(r -> r.tableName(table(Table.POSTS)).item(row));
@@ -115,12 +110,12 @@ public final class DynamoBackend implements Backend {
 
     @Override
     public void removeFollowersRow(Follow follow) {
-        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower());
+        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower().value());
     }
 
     @Override
     public void removeFollowingRow(Follow follow) {
-        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author());
+        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author().value());
     }
 
     private void delete(Table table, String pk, String sk) {

@@ -10,13 +10,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.testcontainers.DockerClientFactory;
 
-/** Skips a test class where no Docker engine answers, and says so. */
+/** Skips a test class, with a message, if no Docker engine answers. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(NeedsDocker.Condition.class)
 public @interface NeedsDocker {
 
-    /** Asks for the engine. */
     final class Condition implements ExecutionCondition {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -24,7 +23,7 @@ public @interface NeedsDocker {
                 return ConditionEvaluationResult.enabled("a Docker engine answers");
             }
             String name = context.getRequiredTestClass().getSimpleName();
-            System.out.println("SKIPPED " + name + ": no Docker engine answers, so LocalStack cannot be started.");
+            System.out.println("SKIPPED " + name + ": no Docker engine answers, so LocalStack cannot start.");
             return ConditionEvaluationResult.disabled("no Docker engine answers");
         }
     }

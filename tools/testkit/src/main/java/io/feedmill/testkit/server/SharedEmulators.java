@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** DynamoDB Local and ElasticMQ, started when first asked for and shared by all tests of the JVM. */
+/** DynamoDB Local and ElasticMQ, started on first use and shared by all tests of the JVM. */
 public final class SharedEmulators {
     private static final String TABLE = "warm-up";
     private static final KeySchemaElement KEY =
@@ -22,7 +22,7 @@ public final class SharedEmulators {
             .attributeName("pk")
             .attributeType(ScalarAttributeType.S)
             .build();
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private SharedEmulators() {}
 
@@ -37,7 +37,7 @@ public final class SharedEmulators {
         return servers;
     }
 
-    /** On a busy machine the first table takes longer than our clients wait. */
+    /** On a busy machine, creating the first table takes longer than the timeout of our clients. */
     private static void warmUp(EmulatorProcesses servers) {
         StaticCredentialsProvider credentials =
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
@@ -45,7 +45,7 @@ public final class SharedEmulators {
                 .endpointOverride(servers.dynamoDb().endpoint())
                 .region(Region.of(EmulatorProcesses.REGION))
                 .credentialsProvider(credentials)
-                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(PATIENCE))
+                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(TIMEOUT))
                 .build()) {
             patient.createTable(r -> r.tableName(TABLE)
                     .keySchema(KEY)

@@ -10,15 +10,15 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** LocalStack in a container, started when first asked for and shared by all tests of the JVM; they need {@link NeedsDocker}. */
+/** LocalStack in a container, started on first use and shared by all tests of the JVM. They need {@link NeedsDocker}. */
 public final class SharedLocalStack {
     private static final String IMAGE = "localstack/localstack:4.14.0";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private SharedLocalStack() {}
 
-    /** Where DynamoDB, SQS and S3 listen. */
+    /** The endpoint of DynamoDB, SQS and S3. */
     public static URI endpoint() {
         return Holder.CONTAINER.getEndpoint();
     }
@@ -33,7 +33,7 @@ public final class SharedLocalStack {
         return container;
     }
 
-    /** The first call starts the DynamoDB inside, which may take longer than our clients wait. */
+    /** The first call starts the DynamoDB inside, which may take longer than the timeout of our clients. */
     private static void warmUp(LocalStackContainer container) {
         StaticCredentialsProvider credentials = StaticCredentialsProvider.create(
                 AwsBasicCredentials.create(container.getAccessKey(), container.getSecretKey()));
@@ -41,7 +41,7 @@ public final class SharedLocalStack {
                 .endpointOverride(container.getEndpoint())
                 .region(Region.of(container.getRegion()))
                 .credentialsProvider(credentials)
-                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(PATIENCE))
+                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(TIMEOUT))
                 .build()) {
             patient.listTables();
         }

@@ -1,12 +1,13 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.testkit.steps.Handler.StepOutcome;
 import java.util.function.Function;
 
 /**
- * Where a handler dies.
+ * Where a handler crashes.
  *
- * @param step counts the handler's steps from 1; 0: it does not die
- * @param applied whether that step still takes effect
+ * @param step the number of the step, from 1; 0 for no crash
+ * @param applied whether that step takes effect
  */
 public record CrashPoint(int step, boolean applied) {
     public static final CrashPoint NONE = new CrashPoint(0, false);
@@ -20,8 +21,8 @@ public record CrashPoint(int step, boolean applied) {
     }
 
     /**
-     * Runs a scenario once for each point where its handler can die, before and after each step, and once without a crash. A scenario sets
-     * everything up anew, lets the handler die at the point, checks what it has to, and returns the handler's run.
+     * Runs a scenario once without a crash and once for each crash point: before and after each step of its handler. A scenario starts from new
+     * stores, lets the handler crash at the point, checks the result, and returns the handler's run.
      *
      * @throws AssertionError naming the point, if the scenario throws
      */
@@ -40,11 +41,11 @@ public record CrashPoint(int step, boolean applied) {
         }
     }
 
-    Fate fate(int number) {
+    StepOutcome outcome(int number) {
         if (number != step) {
-            return Fate.APPLIED;
+            return StepOutcome.APPLIED;
         }
-        return applied ? Fate.CRASH_AFTER : Fate.CRASH_BEFORE;
+        return applied ? StepOutcome.CRASH_AFTER : StepOutcome.CRASH_BEFORE;
     }
 
     @Override

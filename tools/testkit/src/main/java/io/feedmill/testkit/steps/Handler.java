@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a handler: its steps up to now, and whether it is dead. */
+/** One run of a handler: its steps until now, and whether it has crashed. */
 final class Handler {
     static final ScopedValue<Handler> CURRENT = ScopedValue.newInstance();
 
@@ -16,12 +16,27 @@ final class Handler {
         this.gate = gate;
     }
 
-    /** Returns when a handler may take its next step, and how that ends. */
-    interface Gate {
-        Fate next(int number, String step);
+    /** How a step ends. */
+    enum StepOutcome {
+        APPLIED,
+        CRASH_BEFORE,
+        CRASH_AFTER
     }
 
-    /** A call as it is made. */
+    /** The process crashes. An error, so that no exception handler takes it for a failed call. */
+    private static final class Crash extends Error {
+        private static final long serialVersionUID = 1L;
+
+        private Crash(String where) {
+            super(where, null, false, false);
+        }
+    }
+
+    /** Blocks until a handler may take its next step. */
+    interface Gate {
+        StepOutcome next(int number, String step);
+    }
+
     interface Call {
         @Nullable Object apply() throws Throwable;
     }
@@ -37,14 +52,14 @@ final class Handler {
 
     @Nullable Object step(String name, Call call) throws Throwable {
         if (crashed) {
-            throw new Crash("dead already at " + name);
+            throw new Crash("already crashed at " + name);
         }
         return switch (gate.next(steps.size() + 1, name)) {
             case APPLIED -> apply(name, call);
-            case CRASH_BEFORE -> throw dies("before " + name);
+            case CRASH_BEFORE -> throw crash("before " + name);
             case CRASH_AFTER -> {
                 apply(name, call);
-                throw dies("after " + name);
+                throw crash("after " + name);
             }
         };
     }
@@ -54,7 +69,7 @@ final class Handler {
         return call.apply();
     }
 
-    private Crash dies(String where) {
+    private Crash crash(String where) {
         crashed = true;
         return new Crash(where);
     }

@@ -1,6 +1,6 @@
 package io.feedmill.testkit.steps;
 
-/** Something to be done just before a certain call; once. */
+/** An action that runs once, just before a certain call. */
 public final class Hook {
     private final String method;
     private final Runnable action;
@@ -12,21 +12,21 @@ public final class Hook {
         this.action = action;
     }
 
-    /** Whether the call came; a test should ask, since a hook that never ran proves nothing. */
+    /** Whether the action has run. A test should check it: a hook that never ran proves nothing. */
     public synchronized boolean fired() {
         return left == 0;
     }
 
-    /** Counts the call; whether the action is due now. */
+    /** Counts the call. Returns whether the action is due now. */
     synchronized boolean counts(String type, String name) {
-        boolean ours = left > 0 && (method.equals(name) || method.equals(type + "." + name));
-        if (ours) {
+        boolean matches = left > 0 && (method.equals(name) || method.equals(type + "." + name));
+        if (matches) {
             left--;
         }
-        return ours && left == 0;
+        return matches && left == 0;
     }
 
     void run() {
-        new Handler((number, step) -> Fate.APPLIED).run(action);
+        new Handler((number, step) -> Handler.StepOutcome.APPLIED).run(action);
     }
 }

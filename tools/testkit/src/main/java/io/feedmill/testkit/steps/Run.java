@@ -3,9 +3,9 @@ package io.feedmill.testkit.steps;
 import java.util.List;
 
 /**
- * What a handler did.
+ * The steps of a handler.
  *
- * @param steps the steps that were applied, in their order
- * @param crashed whether it died on the way
+ * @param steps the applied steps, in order
+ * @param crashed whether it crashed
  */
 public record Run(List<String> steps, boolean crashed) {}

@@ -1,5 +1,6 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.testkit.steps.Handler.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -8,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs handlers on threads of which exactly one is awake at a time: a seeded choice says whose step is next. A handler that ends or dies leaves
- * the schedule. Handlers must not wait for each other except by storage calls, and not depend on chance of their own.
+ * Runs handlers on threads of which exactly one runs at a time: the seed decides whose step is next. A handler that ends or crashes leaves the
+ * schedule. Handlers must wait for each other by storage calls only, and must not use randomness of their own.
  */
 public final class Schedule {
     private static final int CRASH_ODDS = 6;
-    private static final long STUCK_SECONDS = 60;
+    private static final long MAX_TURN_SECONDS = 60;
 
     private final long seed;
     private final Random random;
@@ -30,10 +31,10 @@ public final class Schedule {
     }
 
     /**
-     * How a schedule ended.
+     * The end of a schedule.
      *
-     * @param trace the steps in their order, each as {@code handler: call}
-     * @param crashed names of the handlers that died
+     * @param trace the steps in order, each as {@code handler: call}
+     * @param crashed names of the crashed handlers
      */
     public record Outcome(long seed, List<String> trace, List<String> crashed) {
         @Override
@@ -42,20 +43,20 @@ public final class Schedule {
         }
     }
 
-    /** Lets up to so many handlers die before or after steps that the seed chooses. */
-    public Schedule crashes(int most) {
-        crashesLeft = most;
+    /** Lets up to {@code max} handlers crash, before or after steps that the seed chooses. */
+    public Schedule crashes(int max) {
+        crashesLeft = max;
         return this;
     }
 
-    /** Adds a handler; a handler may do so, too, while the schedule runs. */
+    /** Adds a handler. Handlers may add others while the schedule runs. */
     public Schedule start(String name, Runnable handler) {
         alive.add(new Actor(name, handler));
         return this;
     }
 
     /**
-     * Runs until all handlers have ended or died.
+     * Runs until all handlers have ended or crashed.
      *
      * @throws AssertionError with the seed and the trace, if a handler throws anything but a crash
      */
@@ -67,22 +68,22 @@ public final class Schedule {
                 alive.remove(actor);
             }
         }
-        Outcome outcome = new Outcome(seed, List.copyOf(trace), List.copyOf(crashed));
+        Outcome result = new Outcome(seed, List.copyOf(trace), List.copyOf(crashed));
         if (!failures.isEmpty()) {
-            throw new AssertionError(outcome.toString(), failures.getFirst());
+            throw new AssertionError(result.toString(), failures.getFirst());
         }
-        return outcome;
+        return result;
     }
 
-    private Fate fate() {
+    private StepOutcome stepOutcome() {
         if (crashesLeft == 0 || random.nextInt(CRASH_ODDS) != 0) {
-            return Fate.APPLIED;
+            return StepOutcome.APPLIED;
         }
         crashesLeft--;
-        return random.nextBoolean() ? Fate.CRASH_BEFORE : Fate.CRASH_AFTER;
+        return random.nextBoolean() ? StepOutcome.CRASH_BEFORE : StepOutcome.CRASH_AFTER;
     }
 
-    /** A handler and its thread; only the schedule's thread or the one thread that it woke touch the schedule's state. */
+    /** A handler and its thread. Only the schedule's thread, or the one thread that it has woken, uses the schedule's state. */
     private final class Actor {
         private final String name;
         private final Runnable body;
@@ -95,7 +96,7 @@ public final class Schedule {
             this.body = body;
         }
 
-        /** Up to just before the next step, or to the end. */
+        /** Runs up to the next step or to the end. */
         void takeTurn() {
             if (thread == null) {
                 thread = Thread.ofVirtual().name(name).start(this::live);
@@ -107,8 +108,8 @@ public final class Schedule {
 
         private void awaitBack() {
             try {
-                if (!back.tryAcquire(STUCK_SECONDS, TimeUnit.SECONDS)) {
-                    throw new AssertionError(name + " waits for something else than its turn, seed " + seed);
+                if (!back.tryAcquire(MAX_TURN_SECONDS, TimeUnit.SECONDS)) {
+                    throw new AssertionError(name + " does not wait for its turn, seed " + seed);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -129,12 +130,12 @@ public final class Schedule {
             }
         }
 
-        private Fate next(int number, String step) {
+        private StepOutcome next(int number, String step) {
             back.release();
             turn.acquireUninterruptibly();
-            Fate fate = fate();
-            trace.add(name + ": " + step + (fate == Fate.APPLIED ? "" : " " + fate));
-            return fate;
+            StepOutcome outcome = stepOutcome();
+            trace.add(name + ": " + step + (outcome == StepOutcome.APPLIED ? "" : " " + outcome));
+            return outcome;
         }
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
@@ -32,31 +33,28 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes every call of the stores and senders that it watches a step of the handler that makes it, so that a test can say where handlers die and
- * how they interleave. What a handler calls outside of {@link #run} and {@link Schedule#run}, or from threads of its own, just happens.
+ * Turns every call of the watched stores and senders into a step of the calling handler, so that a test can choose where handlers crash and how they
+ * interleave. Calls outside of {@link #run} and {@link Schedule#run}, or from a handler's own threads, are no steps.
  */
 public final class Steps {
-    private static final int SHOWN = 160;
+    private static final int MAX_TEXT = 160;
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
     private final Set<String> methods = new TreeSet<>();
 
-    /** The target seen through this: each call of the interface is one step. */
+    /** Returns the target with each call as one step. */
     public <T> T watch(Class<T> type, T target) {
         for (Method method : type.getMethods()) {
             methods.add(method.getName());
             methods.add(type.getSimpleName() + "." + method.getName());
         }
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> call(type, target, method, arguments)));
+        return proxy(type, (method, arguments) -> call(type, target, method, arguments));
     }
 
     /**
-     * All stores seen through this.
+     * Returns all stores with each call as one step.
      *
-     * @param batch how many users one step writes home feeds for
+     * @param batch the number of users whose home feeds one step writes
      */
     public Stores watch(Stores target, int batch) {
         return new Stores(
@@ -79,7 +77,7 @@ public final class Steps {
                 watch(AnnouncementStore.class, target.announcements()));
     }
 
-    /** All stores of reports seen through this. */
+    /** Returns the stores of reports with each call as one step. */
     public ReportStores watch(ReportStores target) {
         return new ReportStores(
                 watch(ReportStore.class, target.reports()),
@@ -88,35 +86,59 @@ public final class Steps {
     }
 
     /**
-     * As {@link #watch(Class, Object)}, and writes to many home feeds are a step for each batch.
+     * As {@link #watch(Class, Object)}, but a write to many home feeds is one step for each batch.
      *
-     * @param batch how many users one step writes for
+     * @param batch the number of users in one step
      */
     public FeedStore watchFeeds(FeedStore target, int batch) {
-        return new BatchedFeedStore(watch(FeedStore.class, target), batch);
+        FeedStore watched = watch(FeedStore.class, target);
+        return proxy(FeedStore.class, (method, arguments) -> {
+            if (arguments == null || method.getReturnType() != BatchResult.class) {
+                return invoke(watched, method, arguments);
+            }
+            List<?> users = (List<?>) arguments[1];
+            for (int from = 0; from < users.size(); from += batch) {
+                Object[] some = {arguments[0], users.subList(from, Math.min(from + batch, users.size())), arguments[2]};
+                if (invoke(watched, method, some) instanceof BatchResult result && !result.complete()) {
+                    return new BatchResult(from + result.written(), false);
+                }
+            }
+            return new BatchResult(users.size(), true);
+        });
+    }
+
+    private interface Invocation {
+        @Nullable Object invoke(Method method, Object @Nullable [] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Invocation invocation) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> invocation.invoke(method, arguments)));
     }
 
     /**
-     * Does something just before a call is applied, outside of any schedule and crash.
+     * Runs an action just before a call is applied, outside of any schedule and crash.
      *
-     * @param method as {@code truth}, or {@code JobStore.find} where two interfaces have it
-     * @param nth counts these calls from now on, whoever makes them, from 1
+     * @param method for instance {@code truth}, or {@code JobStore.find} if two interfaces have it
+     * @param nth counts these calls of any handler from now on, from 1
      */
     public Hook before(String method, int nth, Runnable action) {
         if (!methods.contains(method) || nth < 1) {
-            throw new IllegalArgumentException("no call " + nth + " of " + method + " is watched");
+            throw new IllegalArgumentException("Call " + nth + " of " + method + " is not watched");
         }
         Hook hook = new Hook(method, nth, action);
         hooks.add(hook);
         return hook;
     }
 
-    /** Runs a handler on this thread up to its end or to the point where it dies. */
+    /** Runs a handler on this thread to its end or to its crash point. */
     public Run run(CrashPoint point, Runnable handler) {
-        return new Handler((number, step) -> point.fate(number)).run(handler);
+        return new Handler((number, step) -> point.outcome(number)).run(handler);
     }
 
-    /** Several handlers at once, in an order that follows from the seed alone. */
+    /** A schedule of several handlers whose order depends on the seed alone. */
     public Schedule schedule(long seed) {
         return new Schedule(seed);
     }
@@ -153,6 +175,6 @@ public final class Steps {
     private static String describe(Class<?> type, Method method, Object @Nullable [] arguments) {
         String text = type.getSimpleName() + "." + method.getName()
                 + (arguments == null ? "[]" : Arrays.deepToString(arguments));
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
     }
 }

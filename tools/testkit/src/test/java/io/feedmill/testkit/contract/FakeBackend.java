@@ -1,5 +1,7 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
+
 import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
@@ -30,7 +32,7 @@ final class FakeBackend implements Backend {
 
     @Override
     public void retract(String author, PostId post) {
-        fakes.retract(author, post);
+        fakes.retract(user(author), post);
     }
 
     @Override

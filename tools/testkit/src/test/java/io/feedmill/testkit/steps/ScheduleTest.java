@@ -1,5 +1,7 @@
 package io.feedmill.testkit.steps;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +9,7 @@ import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,8 +25,8 @@ class ScheduleTest {
     private final List<String> calls = new ArrayList<>();
     private final CounterStore counters = steps.watch(CounterStore.class, new CounterStore() {
         @Override
-        public AuthorCounters author(String author) {
-            calls.add(author);
+        public AuthorCounters author(UserId author) {
+            calls.add(author.value());
             return ZERO;
         }
 
@@ -34,7 +37,7 @@ class ScheduleTest {
     });
 
     private Runnable calling(String... authors) {
-        return () -> List.of(authors).forEach(counters::author);
+        return () -> users(authors).forEach(counters::author);
     }
 
     private String order(long seed) {
@@ -68,7 +71,7 @@ class ScheduleTest {
         Runnable unsafe = () -> {
             for (int i = 0; i < 50; i++) {
                 rows.merge("n", 1, Integer::sum);
-                counters.author("a");
+                counters.author(user("a"));
             }
         };
         steps.schedule(7)
@@ -98,7 +101,7 @@ class ScheduleTest {
     void aHandlerMayStartAnother() {
         Schedule schedule = steps.schedule(1);
         schedule.start("first", () -> {
-            counters.author("a");
+            counters.author(user("a"));
             schedule.start("second", calling("b"));
         });
         schedule.run();
@@ -108,7 +111,7 @@ class ScheduleTest {
     @Test
     void aFailureNamesTheSeedAndTheTrace() {
         Schedule schedule = steps.schedule(42).start("bad", () -> {
-            counters.author("a");
+            counters.author(user("a"));
             throw new IllegalStateException("wrong");
         });
         assertThatThrownBy(schedule::run)

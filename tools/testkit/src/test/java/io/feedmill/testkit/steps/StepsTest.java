@@ -1,5 +1,7 @@
 package io.feedmill.testkit.steps;
 
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +12,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
@@ -25,8 +29,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class StepsTest {
-    private static final Follow BOB = new Follow("bob", "ann");
-    private static final Follow CID = new Follow("cid", "ann");
+    private static final Follow BOB = new Follow(user("bob"), user("ann"));
+    private static final Follow CID = new Follow(user("cid"), user("ann"));
 
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock);
@@ -40,7 +44,9 @@ class StepsTest {
     }
 
     private List<String> followers() {
-        return stores.follows().followersAfter("ann", null, 10);
+        return stores.follows().followersAfter(user("ann"), null, 10).stream()
+                .map(UserId::value)
+                .toList();
     }
 
     @Test
@@ -118,30 +124,30 @@ class StepsTest {
     void aSendIsOneStep() {
         QueueSender sender = steps.watch(QueueSender.class, queue);
         PostId post = PostId.create(1, new Random(1));
-        Run run = steps.run(CrashPoint.after(1), () -> sender.send(QueueMessage.Plan.of(post, "ann")));
+        Run run = steps.run(CrashPoint.after(1), () -> sender.send(QueueMessage.Plan.of(JobId.of(post), user("ann"))));
         assertThat(run.crashed()).isTrue();
-        assertThat(queue.take()).contains(QueueMessage.Plan.of(post, "ann"));
+        assertThat(queue.take()).contains(QueueMessage.Plan.of(JobId.of(post), user("ann")));
         assertThat(run.steps()).hasSize(1);
     }
 
     @Test
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
-        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
+        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
         WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
-        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, List.of("a", "b", "c"), terms));
+        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), terms));
         assertThat(run.crashed()).isTrue();
-        assertThat(stores.home("b")).containsExactly(item);
-        assertThat(stores.home("c")).isEmpty();
+        assertThat(stores.home(user("b"))).containsExactly(item);
+        assertThat(stores.home(user("c"))).isEmpty();
     }
 
     @Test
     void anIncompleteBatchCountsFromTheListsBeginning() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
-        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), "ann", "hi", 1), Via.FOLLOW);
+        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
-                item, List.of("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
+                item, users("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
         assertThat(result).isEqualTo(new BatchResult(3, false));
     }
 }

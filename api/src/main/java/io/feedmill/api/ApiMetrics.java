@@ -1,0 +1,98 @@
+package io.feedmill.api;
+
+import io.feedmill.common.queue.Queue;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
+@Component
+public final class ApiMetrics {
+    /** Stored posts; replayed answers do not count. */
+    public static final String POSTS_ACCEPTED = "feedmill.posts.accepted";
+    /** Plans that SQS did not accept; the relay sends them. */
+    public static final String PLANS_UNSENT = "feedmill.plans.unsent";
+    /** Lines stored by imports. */
+    public static final String FOLLOWS_IMPORTED = "feedmill.follows.imported";
+    /** Lines rejected by imports. */
+    public static final String FOLLOWS_REJECTED = "feedmill.follows.rejected";
+    /** Dead-letter messages redriven to their queue. */
+    public static final String DEAD_LETTERS_REDRIVEN = "feedmill.dead.letters.redriven";
+
+    /** Messages posted in rooms. */
+    public static final String MESSAGES_POSTED = "feedmill.messages.posted";
+    /** Events sent by devices, by outcome: stored, or ignored as a duplicate. */
+    public static final String DEVICE_EVENTS = "feedmill.device.events";
+
+    private final Counter postsAccepted;
+    private final Counter plansUnsent;
+    private final Counter followsImported;
+    private final Counter followsRejected;
+    private final Counter messagesPosted;
+    private final Counter eventsStored;
+    private final Counter eventsDuplicate;
+    private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
+
+    public ApiMetrics(MeterRegistry registry) {
+        postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
+        plansUnsent = counter(registry, PLANS_UNSENT, "Plans left to the relay");
+        followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
+        followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
+        messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");
+        eventsStored = deviceEvents(registry, "stored");
+        eventsDuplicate = deviceEvents(registry, "duplicate");
+        for (Queue queue : Queue.values()) {
+            deadLettersRedriven.put(queue, deadLettersRedriven(registry, queue));
+        }
+    }
+
+    private static Counter deadLettersRedriven(MeterRegistry registry, Queue queue) {
+        return Counter.builder(DEAD_LETTERS_REDRIVEN)
+                .description("Dead-letter messages redriven")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    private static Counter deviceEvents(MeterRegistry registry, String outcome) {
+        return Counter.builder(DEVICE_EVENTS)
+                .description("Events sent by devices")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    private static Counter counter(MeterRegistry registry, String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+
+    public void postAccepted() {
+        postsAccepted.increment();
+    }
+
+    public void planUnsent() {
+        plansUnsent.increment();
+    }
+
+    public void followsImported(long lines) {
+        followsImported.increment((double) lines);
+    }
+
+    public void followsRejected(long lines) {
+        followsRejected.increment((double) lines);
+    }
+
+    public void messagePosted() {
+        messagesPosted.increment();
+    }
+
+    public void eventsAppended(int stored, int duplicates) {
+        eventsStored.increment(stored);
+        eventsDuplicate.increment(duplicates);
+    }
+
+    public void deadLettersRedriven(Queue queue, int messages) {
+        Objects.requireNonNull(deadLettersRedriven.get(queue)).increment(messages);
+    }
+}

@@ -1,0 +1,57 @@
+package io.feedmill.api.access;
+
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Converts permissions to and from JSON: {@code "public"}, {@code "followers"}, or a list of users. */
+public final class Permissions {
+    private static final String PUBLIC = "public";
+    private static final String FOLLOWERS = "followers";
+
+    private Permissions() {}
+
+    /**
+     * Returns the audience for JSON.
+     *
+     * @throws ProblemException 400 if it is invalid
+     */
+    public static Audience parse(Object json) {
+        if (json.equals(PUBLIC)) {
+            return Audience.everyone();
+        }
+        if (json.equals(FOLLOWERS)) {
+            return new Audience.Followers();
+        }
+        if (json instanceof List<?> list
+                && list.size() <= Audience.MAX_USERS
+                && list.stream().allMatch(Permissions::isUser)) {
+            return new Audience.Users(list.stream()
+                    .map(String.class::cast)
+                    .map(UserId::new)
+                    .collect(Collectors.toCollection(TreeSet::new)));
+        }
+        throw new ProblemException(
+                ProblemType.INVALID_BODY,
+                "Invalid permissions: use \"public\", \"followers\" or a list of up to " + Audience.MAX_USERS
+                        + " user ids.");
+    }
+
+    private static boolean isUser(Object element) {
+        return element instanceof String id && UserId.isValid(id);
+    }
+
+    /** Returns the JSON that {@link #parse} converts to this audience. */
+    public static Object json(Audience audience) {
+        return switch (audience) {
+            case Audience.Everyone everyone -> PUBLIC;
+            case Audience.Followers followers -> FOLLOWERS;
+            case Audience.Users list -> list.users().stream().map(UserId::value).toList();
+            case Audience.Limited limited -> throw new IllegalArgumentException("no post has this audience");
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package io.feedmill.api.access;
+
+import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.PostHead;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Decides which posts a viewer may read. Posts for everyone cost no call. All others together cost at most two strongly
+ * consistent calls: one to the authors' feeds for items whose home feed does not know the audience, one to the follows.
+ */
+@Component
+public final class ReadAccess {
+    private final FeedStore feeds;
+    private final FollowStore follows;
+
+    public ReadAccess(FeedStore feeds, FollowStore follows) {
+        this.feeds = feeds;
+        this.follows = follows;
+    }
+
+    /** Returns whether the viewer (null: anonymous) may read the post. */
+    public boolean mayRead(PostHead post, @Nullable UserId viewer) {
+        if (viewer == null || post.audience().isEveryone()) {
+            return post.audience().isEveryone();
+        }
+        boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
+        Set<UserId> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
+        return mayRead(post.author(), post.audience(), viewer, followed);
+    }
+
+    /** Returns the items that the viewer (null: anonymous) may read, in their order. */
+    public List<FeedItem> readable(List<FeedItem> items, @Nullable UserId viewer) {
+        if (items.stream().allMatch(item -> item.audience().isEveryone())) {
+            return items;
+        }
+        if (viewer == null) {
+            return items.stream().filter(item -> item.audience().isEveryone()).toList();
+        }
+        List<FeedItem> known = withAudiences(items, viewer);
+        Set<UserId> followed = followed(forFollowers(known, viewer), viewer);
+        return known.stream()
+                .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
+                .toList();
+    }
+
+    /** Completes the audiences from the authors' feeds. A post deleted since keeps the audience that nobody is in. */
+    private List<FeedItem> withAudiences(List<FeedItem> items, UserId viewer) {
+        List<ItemKey> unknown = items.stream()
+                .filter(item -> item.audience() instanceof Audience.Limited)
+                .filter(item -> !item.author().equals(viewer))
+                .map(ReadAccess::truth)
+                .toList();
+        if (unknown.isEmpty()) {
+            return items;
+        }
+        Map<ItemKey, FeedItem> truths = feeds.items(unknown, Consistency.STRONG);
+        return items.stream()
+                .map(item -> Optional.ofNullable(truths.get(truth(item)))
+                        .map(truth -> item.with(truth.audience()))
+                        .orElse(item))
+                .toList();
+    }
+
+    private static ItemKey truth(FeedItem item) {
+        return new ItemKey(FeedName.author(item.author()), item.post());
+    }
+
+    private static Set<UserId> forFollowers(List<FeedItem> items, UserId viewer) {
+        return items.stream()
+                .filter(item -> item.audience() instanceof Audience.Followers)
+                .map(FeedItem::author)
+                .filter(author -> !author.equals(viewer))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the authors that the viewer follows. */
+    private Set<UserId> followed(Set<UserId> authors, UserId viewer) {
+        if (authors.isEmpty()) {
+            return Set.of();
+        }
+        List<Follow> asked =
+                authors.stream().map(author -> new Follow(viewer, author)).toList();
+        return follows.since(asked, Consistency.STRONG).keySet().stream()
+                .map(Follow::author)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean mayRead(UserId author, Audience audience, UserId viewer, Set<UserId> followed) {
+        boolean reads = switch (audience) {
+            case Audience.Everyone everyone -> true;
+            case Audience.Followers followers -> followed.contains(author);
+            case Audience.Users list -> list.users().contains(viewer);
+            case Audience.Limited unknown -> false;
+        };
+        return reads || author.equals(viewer);
+    }
+}

@@ -1,0 +1,91 @@
+package io.feedmill.api.cursor;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.api.http.QueryArgumentResolver;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/**
+ * The page of a list that a client asks for. Controllers take it as an argument: it is resolved from the query
+ * parameters {@code limit} (1 to 100, default 50) and {@code cursor}.
+ */
+public final class PageQuery {
+    private static final int DEFAULT_LIMIT = 50;
+
+    private final Cursors cursors;
+    private final int limit;
+    private final @Nullable String cursor;
+
+    private PageQuery(Cursors cursors, int limit, @Nullable String cursor) {
+        this.cursors = cursors;
+        this.limit = limit;
+        this.cursor = cursor;
+    }
+
+    /**
+     * A page of a list.
+     *
+     * @param items a page that is not the last one may have few items or none
+     * @param next the cursor of the next page; null, and absent from the JSON, only at the end
+     */
+    public record ItemPage<T>(
+            List<T> items,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}
+
+    /** Returns the maximum number of items of the page. */
+    public int limit() {
+        return limit;
+    }
+
+    /**
+     * Returns the position after which the page begins; null for the first page.
+     *
+     * @throws ProblemException 400 if the cursor is not of this scope
+     */
+    public @Nullable String after(CursorScope scope) {
+        return cursors.position(scope, cursor);
+    }
+
+    /** Returns {@link #after(CursorScope)} as the store's key. */
+    public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
+        String position = after(scope);
+        return position == null ? null : parser.apply(position);
+    }
+
+    /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */
+    public <T> ItemPage<T> page(CursorScope scope, List<T> items, @Nullable String next) {
+        return new ItemPage<>(items, cursors.issue(scope, next));
+    }
+
+    private static int limit(@Nullable String text) {
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        if (!text.matches("[1-9][0-9]?|100")) {
+            throw new ProblemException(ProblemType.INVALID_PARAMETER, "Invalid limit: use a number from 1 to 100.");
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** Resolves arguments of this type. */
+    @Component
+    static final class Resolver extends QueryArgumentResolver<PageQuery> {
+        private final Cursors cursors;
+
+        Resolver(Cursors cursors) {
+            super(PageQuery.class);
+            this.cursors = cursors;
+        }
+
+        @Override
+        protected PageQuery resolve(NativeWebRequest request) {
+            return new PageQuery(cursors, limit(parameter(request, "limit")), parameter(request, "cursor"));
+        }
+    }
+}

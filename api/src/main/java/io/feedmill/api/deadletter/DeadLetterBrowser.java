@@ -1,0 +1,63 @@
+package io.feedmill.api.deadletter;
+
+import io.feedmill.common.deadletter.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.queue.Queue;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
+ * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
+ */
+final class DeadLetterBrowser {
+    private final DeadLetterStore store;
+    private final DeadLetterSettings settings;
+    private final Ticker ticker;
+
+    DeadLetterBrowser(DeadLetterStore store, DeadLetterSettings settings, Ticker ticker) {
+        this.store = store;
+        this.settings = settings;
+        this.ticker = ticker;
+    }
+
+    /**
+     * The result of browsing a queue.
+     *
+     * @param complete false if a limit was reached: the queue may have more messages
+     * @param hidden the approximate number of messages that are in flight in other calls
+     */
+    record Result(boolean complete, int hidden) {}
+
+    /**
+     * Reads until the queue is empty or a limit is reached.
+     *
+     * @param end the time at which to stop
+     * @param visitor takes up to ten messages and returns those that it removed from the queue
+     */
+    Result browse(Queue queue, long end, UnaryOperator<List<DeadLetterMessage>> visitor) {
+        Map<String, Handle> held = new HashMap<>();
+        try {
+            boolean more = true;
+            while (more && held.size() < settings.maxHeld() && ticker.isBefore(end)) {
+                List<DeadLetterMessage> messages = store.take(queue, settings.hidden());
+                more = !messages.isEmpty();
+                List<DeadLetterMessage> unseen =
+                        messages.stream().filter(message -> hold(message, held)).toList();
+                visitor.apply(unseen)
+                        .forEach(removed -> held.remove(removed.handle().id()));
+            }
+            return new Result(!more, Math.max(0, store.taken(queue) - held.size()));
+        } finally {
+            store.putBack(queue, held.values());
+        }
+    }
+
+    /** Returns whether the message is new: SQS may deliver a hidden message again. */
+    private static boolean hold(DeadLetterMessage message, Map<String, Handle> held) {
+        return held.put(message.handle().id(), message.handle()) == null;
+    }
+}

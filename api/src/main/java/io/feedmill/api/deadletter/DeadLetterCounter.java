@@ -1,0 +1,89 @@
+package io.feedmill.api.deadletter;
+
+import io.feedmill.api.Iso;
+import io.feedmill.common.deadletter.DeadLetterMessage;
+import io.feedmill.common.queue.Queue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts the dead-letter messages by queue and reason. */
+final class DeadLetterCounter {
+    private final DeadLetterBrowser browser;
+    private final DeadLetterSettings settings;
+    private final Ticker ticker;
+    private final Clock clock;
+
+    DeadLetterCounter(DeadLetterBrowser browser, DeadLetterSettings settings, Ticker ticker, Clock clock) {
+        this.browser = browser;
+        this.settings = settings;
+        this.ticker = ticker;
+        this.clock = clock;
+    }
+
+    /**
+     * The dead-letter messages by queue and reason.
+     *
+     * @param complete false if there are more than one call reads
+     * @param hidden the approximate number of messages that are in flight in other calls
+     */
+    record DeadLettersResponse(List<GroupResponse> items, boolean complete, int hidden) {}
+
+    /**
+     * The dead-letter messages of one queue with one reason.
+     *
+     * @param oldestAt in the format of {@link Iso}
+     * @param oldestAge ISO 8601, whole seconds
+     */
+    record GroupResponse(String queue, String reason, int count, String oldestAt, String oldestAge) {
+
+        static GroupResponse of(Queue queue, String reason, Group group, Instant now) {
+            Duration age = group.oldest().isAfter(now) ? Duration.ZERO : Duration.between(group.oldest(), now);
+            return new GroupResponse(
+                    queue.suffix(),
+                    reason,
+                    group.count(),
+                    Iso.format(group.oldest()),
+                    age.truncatedTo(ChronoUnit.SECONDS).toString());
+        }
+    }
+
+    record Group(int count, Instant oldest) {
+        static Group of(DeadLetterMessage message) {
+            return new Group(1, message.sentAt());
+        }
+
+        Group plus(Group other) {
+            return new Group(count + other.count, oldest.isBefore(other.oldest) ? oldest : other.oldest);
+        }
+    }
+
+    /** Reads one queue after the other; each has an equal share of the call's time. */
+    DeadLettersResponse count() {
+        List<GroupResponse> items = new ArrayList<>();
+        boolean complete = true;
+        int hidden = 0;
+        for (Queue queue : Queue.values()) {
+            Map<String, Group> groups = new TreeMap<>();
+            DeadLetterBrowser.Result result = browser.browse(queue, endOfShare(), messages -> add(messages, groups));
+            groups.forEach((reason, group) -> items.add(GroupResponse.of(queue, reason, group, clock.instant())));
+            complete &= result.complete();
+            hidden += result.hidden();
+        }
+        return new DeadLettersResponse(items, complete, hidden);
+    }
+
+    private long endOfShare() {
+        return ticker.after(settings.longestCall().dividedBy(Queue.values().length));
+    }
+
+    private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {
+        messages.forEach(message -> groups.merge(message.reason(), Group.of(message), Group::plus));
+        return List.of();
+    }
+}

@@ -1,0 +1,64 @@
+package io.feedmill.api.http;
+
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import org.jspecify.annotations.Nullable;
+
+/** Checks ids that clients send. */
+public final class ClientIds {
+    private ClientIds() {}
+
+    /**
+     * Returns the user id.
+     *
+     * @param name the name of the id in the request, such as {@code author}
+     * @throws ProblemException 400 if it is invalid
+     */
+    public static UserId user(String name, String id) {
+        return new UserId(name(name, id));
+    }
+
+    /**
+     * Returns the id of a room, a device or an event, which has the form of a user id.
+     *
+     * @param name the name of the id in the request, such as {@code room}
+     * @throws ProblemException 400 if it is invalid
+     */
+    public static String name(String name, String id) {
+        if (!UserId.isValid(id)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_USER,
+                    "Invalid " + name + " id: use 1 to 64 characters from A-Z a-z 0-9 _ . - except . and ..");
+        }
+        return id;
+    }
+
+    /**
+     * Returns the parameter {@code viewer}; null if it is absent.
+     *
+     * @throws ProblemException 400 if it is invalid
+     */
+    public static @Nullable UserId viewer(@Nullable String viewer) {
+        return viewer == null ? null : user("viewer", viewer);
+    }
+
+    /**
+     * Returns the post id.
+     *
+     * @throws ProblemException 404 if no post can have this id
+     */
+    public static PostId post(String id) {
+        try {
+            return PostId.parse(id);
+        } catch (IllegalArgumentException e) {
+            throw postNotFound();
+        }
+    }
+
+    public static ProblemException postNotFound() {
+        return new ProblemException(
+                ProblemType.POST_NOT_FOUND, "No readable post has this id; check the id and the viewer.");
+    }
+}

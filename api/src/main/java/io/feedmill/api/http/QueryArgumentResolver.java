@@ -1,0 +1,50 @@
+package io.feedmill.api.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Resolves controller arguments of one type from query parameters, and only from them: Spring's own binding of such types
+ * would also read request headers.
+ */
+public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentResolver, WebMvcConfigurer {
+    private final Class<T> type;
+
+    protected QueryArgumentResolver(Class<T> type) {
+        this.type = type;
+    }
+
+    /** Returns the argument. */
+    protected abstract T resolve(NativeWebRequest request);
+
+    /** Returns a query parameter; null if it is absent. Repeated values are joined by commas, which makes them invalid. */
+    protected static @Nullable String parameter(NativeWebRequest request, String name) {
+        String[] values = request.getParameterValues(name);
+        return values == null ? null : String.join(",", values);
+    }
+
+    @Override
+    public final void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(this);
+    }
+
+    @Override
+    public final boolean supportsParameter(MethodParameter parameter) {
+        return parameter.getParameterType() == type;
+    }
+
+    @Override
+    public final T resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest request,
+            @Nullable WebDataBinderFactory binders) {
+        return resolve(request);
+    }
+}

@@ -1,0 +1,99 @@
+package io.feedmill.api.partition;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.Cursors;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ListingCodec;
+import io.feedmill.common.scan.ListingSink;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScanMethod;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a listing as NDJSON, with a progress line every 100 reads: a client continues an interrupted listing from there. */
+final class PartitionWriter implements ListingSink {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int READS_PER_PROGRESS = 100;
+
+    private final OutputStream out;
+    private final Cursors cursors;
+    private PartitionListing listing;
+    private int reads;
+
+    /** A line of the answer. */
+    sealed interface Line {}
+
+    /** The first line: how the table is read, and why. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Method(String method, @Nullable String index, String reason) implements Line {
+        static Method of(ScanMethod method, @Nullable String index, String reason) {
+            return new Method(method.name().toLowerCase(Locale.ROOT), index, reason);
+        }
+    }
+
+    /** A partition key in DynamoDB's JSON: its type and its value, binary values in base64. */
+    record Partition(Map<String, String> partition) implements Line {
+        static Partition of(KeyValue key) {
+            return new Partition(Map.of(key.type().name(), key.text()));
+        }
+    }
+
+    /**
+     * The progress; also the last line.
+     *
+     * @param found partitions, earlier calls included; likewise the read units
+     * @param next the cursor after all lines before this one; null, and absent, only at the end
+     * @param problem the problem type that ended the listing early; null if none did
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Progress(
+            long found,
+            double readUnits,
+            @Nullable String next,
+            @Nullable String problem) implements Line {}
+
+    PartitionWriter(OutputStream out, Cursors cursors, PartitionListing listing) {
+        this.out = out;
+        this.cursors = cursors;
+        this.listing = listing;
+    }
+
+    @Override
+    public void accept(List<KeyValue> found, PartitionListing now) {
+        found.forEach(key -> write(Partition.of(key)));
+        listing = now;
+        reads++;
+        if (reads % READS_PER_PROGRESS == 0) {
+            progress(null);
+        }
+    }
+
+    /** Writes the progress, with the problem type that ends the answer early; null if none does. */
+    void progress(@Nullable String problem) {
+        String position = listing.finished() ? null : ListingCodec.encode(listing);
+        String next = cursors.issue(CursorScope.partitions(listing.table()), position);
+        write(new Progress(listing.found(), listing.units(), next, problem));
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void write(Line line) {
+        try {
+            out.write((JSON.writeValueAsString(line) + "\n").getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

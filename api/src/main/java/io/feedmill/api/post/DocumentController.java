@@ -1,0 +1,96 @@
+package io.feedmill.api.post;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.Version;
+import io.feedmill.common.post.VersionPage;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+final class DocumentController {
+    private static final int MAX_METADATA_BYTES = 4 * 1024;
+
+    private final ReadablePosts posts;
+    private final DocumentStore documents;
+
+    DocumentController(ReadablePosts posts, DocumentStore documents) {
+        this.posts = posts;
+        this.documents = documents;
+    }
+
+    record VersionResponse(long version, String text) {
+
+        static VersionResponse of(Version version) {
+            return new VersionResponse(version.number(), version.text());
+        }
+    }
+
+    @GetMapping("/metadata")
+    Map<String, String> metadata(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
+        return posts.document(id, viewer).metadata();
+    }
+
+    @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata) {
+        check(metadata);
+        if (!documents.putMetadata(ClientIds.post(id), metadata)) {
+            throw ClientIds.postNotFound();
+        }
+    }
+
+    @GetMapping("/versions")
+    ItemPage<VersionResponse> versions(
+            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
+        PostId post = posts.post(id, viewer).id();
+        CursorScope scope = CursorScope.versions(post);
+        VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
+        Long next = page.next();
+        return query.page(
+                scope,
+                page.versions().stream().map(VersionResponse::of).toList(),
+                next == null ? null : next.toString());
+    }
+
+    private static void check(Map<String, String> metadata) {
+        if (metadata.containsKey("") || metadata.values().stream().anyMatch(Objects::isNull)) {
+            throw invalid("Invalid metadata: names must not be empty, values must not be null.");
+        }
+        int bytes = metadata.entrySet().stream()
+                .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))
+                .sum();
+        if (bytes > MAX_METADATA_BYTES) {
+            throw invalid("Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(UTF_8).length;
+    }
+
+    private static ProblemException invalid(String detail) {
+        return new ProblemException(ProblemType.INVALID_BODY, detail);
+    }
+}

@@ -1,0 +1,52 @@
+package io.feedmill.api.post;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.access.Permissions;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping(path = "/v1/posts/{id}/permissions", produces = MediaType.APPLICATION_JSON_VALUE)
+final class PermissionController {
+    private final ReadablePosts readable;
+    private final PostStore posts;
+    private final Publisher publisher;
+
+    PermissionController(ReadablePosts readable, PostStore posts, Publisher publisher) {
+        this.readable = readable;
+        this.posts = posts;
+        this.publisher = publisher;
+    }
+
+    /** Permissions in the JSON of {@link Permissions}. */
+    record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
+
+    @GetMapping
+    PermissionsBody permissions(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
+        return new PermissionsBody(Permissions.json(readable.post(id, viewer).audience()));
+    }
+
+    @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
+        Audience audience = Permissions.parse(body.permissions());
+        Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::postNotFound);
+        if (!publisher.permit(post, audience)) {
+            throw ClientIds.postNotFound();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.feedmill.api.post;
+
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.ReactionKind;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.reaction.ReactionStore;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
+final class ReactionController {
+    private final ReadablePosts posts;
+    private final ReactionStore reactions;
+
+    ReactionController(ReadablePosts posts, ReactionStore reactions) {
+        this.posts = posts;
+        this.reactions = reactions;
+    }
+
+    @PutMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void add(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+        reactions.add(reaction(id, kind, user));
+    }
+
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+        reactions.remove(reaction(id, kind, user));
+    }
+
+    private ReactionKey reaction(String id, String kind, String user) {
+        if (!ReactionKind.isValid(kind)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REACTION, "Invalid reaction kind: use 1 to 32 characters from a-z 0-9 -");
+        }
+        UserId reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, user).id(), kind, reader);
+    }
+}

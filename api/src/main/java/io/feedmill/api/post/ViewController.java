@@ -1,0 +1,38 @@
+package io.feedmill.api.post;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.PostHead;
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.queue.QueueSender;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ViewController {
+    private final ReadablePosts posts;
+    private final QueueSender queue;
+
+    ViewController(ReadablePosts posts, QueueSender queue) {
+        this.posts = posts;
+        this.queue = queue;
+    }
+
+    record NewView(@JsonProperty(required = true) String viewer) {}
+
+    /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. */
+    @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void view(@PathVariable String id, @RequestBody NewView body) {
+        UserId viewer = ClientIds.user("viewer", body.viewer());
+        PostHead post = posts.head(id, body.viewer());
+        queue.send(Views.of(post.id(), post.author(), viewer));
+    }
+}

@@ -1,0 +1,61 @@
+package io.feedmill.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.Http.Answer;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Without the setting the API has no admin calls. */
+@Import(Http.class)
+@SpringBootTest(
+        classes = FakeApi.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = "feedmill.cursor.keys=a-key-of-at-least-32-characters-for-the-test")
+class NoAdminIT {
+    private final Http http;
+    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
+
+    @Autowired
+    NoAdminIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
+        this.http = http;
+        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /v1/admin/dead-letters",
+        "DELETE, /v1/admin/dead-letters",
+        "POST, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/rooms/seattle",
+        "PUT, /v1/admin/rooms/seattle",
+        "GET, /v1/admin/partitions/feedmill-feeds",
+        "POST, /v1/admin/announcements",
+        "GET, /v1/admin/announcements/1111111111111111111111",
+        "POST, /v1/%61dmin/dead-letters/deliver:redrive"
+    })
+    void answersLikeAnyUnknownPath(String method, String path) {
+        Answer answer = http.send(method, path);
+        Answer unknown = http.send(method, "/v1/nothing");
+        assertThat(answer.status()).isEqualTo(404);
+        for (String field : Set.of("type", "title", "status", "detail")) {
+            assertThat(answer.json().path(field)).isEqualTo(unknown.json().path(field));
+        }
+    }
+
+    @Test
+    void mapsNoAdminCallAtAll() {
+        assertThat(requestMappingHandlerMapping.getHandlerMethods().keySet())
+                .flatExtracting(RequestMappingInfo::getPatternValues)
+                .contains("/v1/posts")
+                .noneMatch(pattern -> pattern.contains("admin"));
+    }
+}

@@ -1,0 +1,135 @@
+package io.feedmill.api.access;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostHead;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReadAccessTest {
+    private static final PostId JOB = PostId.create(1_000, new Random(9));
+    private static final Audience FOLLOWERS = new Audience.Followers();
+    private static final Audience CLEO = new Audience.Users(new TreeSet<>(users("cleo")));
+
+    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final List<String> calls = new ArrayList<>();
+    private final ReadAccess access =
+            new ReadAccess(recorded(FeedStore.class, stores.feeds()), recorded(FollowStore.class, stores.follows()));
+
+    @BeforeEach
+    void publish() {
+        stores.follows().follow(new Follow(user("bob"), user("ann")));
+        publish(1, Audience.everyone());
+        publish(2, FOLLOWERS);
+        publish(3, CLEO);
+    }
+
+    @Test
+    void checksEachAudience() {
+        assertThat(read(null)).containsExactly(1L);
+        assertThat(read(user("dan"))).containsExactly(1L);
+        assertThat(read(user("bob"))).containsExactly(2L, 1L);
+        assertThat(read(user("cleo"))).containsExactly(3L, 1L);
+        assertThat(read(user("ann"))).containsExactly(3L, 2L, 1L);
+    }
+
+    @Test
+    void checksASinglePostByTheSameRules() {
+        List<PostHead> heads = items().stream()
+                .map(item -> new PostHead(item.post(), item.author(), item.audience()))
+                .toList();
+        for (UserId viewer : Arrays.asList(null, user("dan"), user("bob"), user("cleo"), user("ann"))) {
+            assertThat(heads.stream()
+                            .filter(head -> access.mayRead(head, viewer))
+                            .map(head -> head.id().tick()))
+                    .as("%s", viewer)
+                    .isEqualTo(read(viewer));
+        }
+    }
+
+    @Test
+    void postsForEveryoneCostNoCall() {
+        access.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), user("bob"));
+        access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void aPageCostsUpToTwoCalls() {
+        for (long tick = 4; tick < 50; tick++) {
+            publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
+        }
+        List<FeedItem> home = home();
+        assertThat(access.readable(home, user("bob"))).hasSize(2 + 23);
+        assertThat(calls).containsExactly("items", "since");
+    }
+
+    @Test
+    void checksAHomeFeedsItemByTheAuthorsFeed() {
+        List<FeedItem> home = home();
+        assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(3L, 1L);
+        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JobId.of(JOB));
+        assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(1L);
+        stores.retract(user("ann"), post(2, FOLLOWERS).id());
+        assertThat(ticks(access.readable(home, user("bob")))).containsExactly(1L);
+    }
+
+    private List<FeedItem> home() {
+        return items().stream().map(item -> item.forHome(user("bob"))).toList();
+    }
+
+    private List<Long> read(@Nullable UserId viewer) {
+        return ticks(access.readable(items(), viewer));
+    }
+
+    private List<FeedItem> items() {
+        return stores.feeds()
+                .page(FeedName.author(user("ann")), PageRequest.first(100))
+                .items();
+    }
+
+    private static List<Long> ticks(List<FeedItem> items) {
+        return items.stream().map(item -> item.post().tick()).toList();
+    }
+
+    private void publish(long tick, Audience audience) {
+        PostId id = post(tick, audience).id();
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null, null, audience));
+    }
+
+    private static Post post(long tick, Audience audience) {
+        return new Post(new PostId(tick, "11111111111"), user("ann"), "hello", 1, null, audience);
+    }
+
+    private <T> T recorded(Class<T> type, T target) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return method.invoke(target, arguments);
+                }));
+    }
+}

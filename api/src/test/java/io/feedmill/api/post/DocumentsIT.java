@@ -1,0 +1,166 @@
+package io.feedmill.api.post;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Metadata, versions and permissions over HTTP. */
+@ApiTest
+class DocumentsIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
+
+    @Autowired
+    DocumentsIT(Http http, FakeStores stores, FakeQueue queue) {
+        this.http = http;
+        this.stores = stores;
+        this.queue = queue;
+    }
+
+    @Test
+    void metadataIsReadAsItWasPut() {
+        String post = http.publish("doc", "hello");
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{}");
+        assertThat(put(post, "metadata", "{\"lang\":\"en\",\"a\":\"\"}").status())
+                .isEqualTo(204);
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{\"a\":\"\",\"lang\":\"en\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":1}", "{\"a\":null}", "{\"a\":{}}", "[]", "{\"\":\"b\"}"})
+    void metadataIsAFlatMapOfStrings(String body) {
+        assertThat(put(http.publish("doc", "hello"), "metadata", body).problem())
+                .isEqualTo("invalid-body");
+    }
+
+    @Test
+    void metadataTakesFourKibibytes() {
+        String post = http.publish("doc", "hello");
+        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_095) + "\"}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(put(post, "metadata", "{\"a\":\"" + "x".repeat(4_096) + "\"}")
+                        .problem())
+                .isEqualTo("invalid-body");
+    }
+
+    @Test
+    void aNewPostHasOneVersion() {
+        Answer page = http.get(path(http.publish("doc", "hello"), "versions"));
+        assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}]}");
+    }
+
+    @Test
+    void permissionsAreReadAsTheyWerePut() {
+        String post = http.publish("doc", "hello");
+        for (String permissions : List.of("\"public\"", "\"followers\"", "[]", "[\"bob\",\"cleo\"]")) {
+            String body = "{\"permissions\":" + permissions + "}";
+            assertThat(put(post, "permissions", body).status()).isEqualTo(204);
+            assertThat(http.get(path(post, "permissions") + "?viewer=doc").body())
+                    .isEqualTo(body);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"permissions\":null}", "{\"permissions\":\"all\"}", "{\"permissions\":[1]}"})
+    void permissionsAreOneOfThree(String body) {
+        assertThat(put(http.publish("doc", "hello"), "permissions", body).problem())
+                .isEqualTo("invalid-body");
+    }
+
+    @Test
+    void isNotFoundByViewersWithoutPermission() {
+        String post = http.publish("doc", "hello");
+        put(post, "permissions", "{\"permissions\":[\"bob\"]}");
+        for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
+            String path = "/v1/posts/" + post + call;
+            assertThat(http.get(path).problem()).isEqualTo("post-not-found");
+            assertThat(http.get(path + "?viewer=cleo").problem()).isEqualTo("post-not-found");
+            assertThat(http.get(path + "?viewer=bob").status()).isEqualTo(200);
+            assertThat(http.get(path + "?viewer=a%20b").problem()).isEqualTo("invalid-user");
+        }
+    }
+
+    @Test
+    void viewersWithoutPermissionNeitherViewNorReact() {
+        String post = http.publish("doc", "hello");
+        put(post, "permissions", "{\"permissions\":[\"bob\"]}");
+        assertThat(view(post, "cleo").problem()).isEqualTo("post-not-found");
+        assertThat(view(post, "bob").status()).isEqualTo(202);
+        for (String method : List.of("PUT", "DELETE")) {
+            assertThat(http.send(method, path(post, "reactions/like/cleo")).problem())
+                    .isEqualTo("post-not-found");
+            assertThat(http.send(method, path(post, "reactions/like/bob")).status())
+                    .isEqualTo(204);
+        }
+    }
+
+    private Answer view(String post, String viewer) {
+        return http.send("POST", path(post, "views"), "{\"viewer\":\"" + viewer + "\"}");
+    }
+
+    /** The fan-out of the post stays visible. */
+    @Test
+    void aChangeOfPermissionsSendsAJobOfItsOwn() {
+        String post = http.publish("doc", "hello");
+        put(post, "permissions", "{\"permissions\":\"followers\"}");
+        Plan plan = (Plan) queue.sent().getLast().message();
+        Job job = stores.jobs().find(plan.job()).orElseThrow();
+        assertThat(job.post().value()).isEqualTo(post);
+        assertThat(job.publishes()).isFalse();
+        assertThat(plan.author()).hasToString("doc");
+        stores.jobs().closeOnTheSpot(job, 7, 0);
+        assertThat(http.get(path(post, "fanout") + "?viewer=doc")
+                        .json()
+                        .path("state")
+                        .asString())
+                .isEqualTo("ACCEPTED");
+        assertThat(http.get(path(plan.job().value(), "fanout") + "?viewer=doc").problem())
+                .isEqualTo("post-not-found");
+    }
+
+    @Test
+    void equalPermissionsChangeNothing() {
+        String post = http.publish("doc", "hello");
+        int sent = queue.sent().size();
+        assertThat(put(post, "permissions", "{\"permissions\":\"public\"}").status())
+                .isEqualTo(204);
+        assertThat(queue.sent()).hasSize(sent);
+        put(post, "permissions", "{\"permissions\":[\"bob\",\"cleo\"]}");
+        put(post, "permissions", "{\"permissions\":[\"cleo\",\"bob\"]}");
+        assertThat(queue.sent()).hasSize(sent + 1);
+    }
+
+    @Test
+    void followersReadWhatIsForFollowersWhileTheyFollow() {
+        String post = http.publish("led", "hello");
+        put(post, "permissions", "{\"permissions\":\"followers\"}");
+        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
+        http.send("PUT", "/v1/users/fan/following/led");
+        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(200);
+        assertThat(http.get("/v1/feeds/user/led?viewer=fan").items("post")).containsExactly(post);
+        assertThat(http.get("/v1/feeds/user/led").items("post")).isEmpty();
+        http.send("DELETE", "/v1/users/fan/following/led");
+        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
+    }
+
+    private static String path(String post, String part) {
+        return "/v1/posts/" + post + "/" + part;
+    }
+
+    private Answer put(String post, String part, String body) {
+        return http.send("PUT", path(post, part), body);
+    }
+}

@@ -1,0 +1,481 @@
+"""The cases: small worlds, of which those that must hold are explored whole, and those that must fail lack one mechanism.
+
+Results, in the order of this file, are in results.txt. README.md says how to read a case.
+"""
+import early_design  # noqa: F401 (registers its programs)
+from explorer import Switches
+from model import NEW_JOB, USERS, admits, home_item, is_permission_job, own_job
+
+MAX_STATES = 3_000_000
+
+CORRECTED = dict(
+    slice_size=1,                   # recipients of a slice
+    early_design=False,             # publish, plan, deliver and close as in early_design.py
+    # publish and close
+    outbox_until_complete=True,     # the job's outbox row stays until the job completes; else only until its plan is sent
+    idempotency_condition=True,     # the idempotency record is written IF absent; else it is read before
+    finish_condition=True,          # a slice is finished IF pending contains it
+    # plan
+    adopt_bounds=True,              # a planner that finds a slice row goes by the row's bounds
+    inline="none",                  # "atomic": a job of one slice is delivered by its plan and completed in one transaction
+    redo_inline=True,               # a redelivered plan of a job that was completed inline writes again if the post has changed
+    batch_size=2,                   # slice messages of a request; the first goes at once
+    max_pending=9,                  # a plan that sees this number of pending slices continues in a new message
+    resend_pending=True,            # a redelivered plan sends the pending slices again
+    failures=False,                 # a planner asks at each step whether it fails there
+    batch_lost="",                  # where an unsent batch is forgotten: "end", "continue", "overtaken"
+    supersede="plan",               # a permission job whose change is not the last closes: "plan" on its first receipt, "again" on
+                                    # any, "slice" in slices as well
+    # deliver
+    read_before=True,               # a slice reads the truth before its writes
+    read_after=True,                # a slice reads the truth after its writes, and repeats until it is unchanged
+    check_follows="reconcile",      # a slice checks after its writes who follows: "no", "delete", "reconcile" (reads again)
+    check_follows_before=False,     # a slice checks before its writes who follows
+    skip_done="first",              # a done slice of an unchanged post is acknowledged unseen: "first" receipt only; True: always
+    trust_first_permissions=True,   # until permissions change, the post's own job deletes from no home feed
+    deadline=False,                 # a handler stops before its message is delivered again
+    # follow and unfollow
+    reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
+    reconcile_read_after=True,      # it reads again after its writes
+    follow_outbox=True,             # a follow's transaction writes an outbox row
+    conditional_follow=False,       # a follow is conditional on not following
+    send_before_follow=False,       # a follow's message is sent before its row is written
+    purge_checks=False,             # a purge reads the follow row first
+    stale_followers=False,          # the Query for followers is eventually consistent
+    # edit, retract, change of permissions
+    keep_tombstone=True,            # retract keeps the author feed item, marked as gone
+    edit_waits=False,               # an edit's plan waits until the post's own job is COMPLETE
+    retract_waits=False,            # so does a retraction's
+    change_waits=False,             # an edit's or a retraction's plan starts after the longest life of a handler
+    second_pass=False,              # a second pass after the longest life of a handler; "follows": after follow and unfollow only
+    permission_job=True,            # a change of permissions has a job
+)
+EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
+EARLY_SWITCHES = dict(
+    pending_first=True,             # pending is written before the slice row
+    planner_closes=True,            # the planner closes a job that has nothing pending
+    remover_closes=False,           # only the handler that removes the last pending number closes
+    done_once=True,                 # a slice row that is DONE stays as it is
+    skipped_is_the_rest=True,       # skipped = expected - delivered
+)
+
+
+class Case:
+    """A world to explore. Beside the switches:
+
+    followers      who follows when it begins; stayers: who follows throughout (default: all of them)
+    clients        the calls, one process each: ("edit", "p"), ("follow", "-a", "+a"), ...
+    posted         each post of `posts` has been published and its plan has been sent; else a client publishes
+    crashes, duplicates, early_sweeps   the adversary's budgets
+    crash_kinds    who may crash: w worker, a API (then a relay exists), r system
+    workers        handlers at once
+    max_receives   then a message goes to the dead-letter queue; 0: never
+    """
+
+    def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
+                 duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
+                 one_post=False, db=None, **switches):
+        self.name, self.why, self.expect = name, why, expect
+        self.switches = {**EARLY_SWITCHES, **base, **switches}
+        unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
+        assert not unknown, f"{name}: {unknown}"
+        self.clients = [(c[0], tuple(c[1:])) for c in clients]
+        self.crashes, self.duplicates, self.early_sweeps = crashes, duplicates, early_sweeps
+        self.workers, self.max_receives = workers, max_receives
+        self.crash_kinds, self.sweep, self.relay = crash_kinds, sweep, "a" in crash_kinds
+        self.stayers = followers if stayers is None else stayers
+        self.check_unfollowed, self.one_post = check_unfollowed, one_post
+        self.db = {"counters": (0, 0), **{"follow:" + f: 1 for f in followers}}
+        self.messages = []
+        for p in posts if posted else ():
+            self.db["truth:" + p] = ("live", 1)
+            self.db["job:" + p] = NEW_JOB
+            if self.switches["outbox_until_complete"]:
+                self.db["outbox:" + p] = ("plan", p)
+            self.messages.append(("plan", p))
+        self.db.update(db or {})
+
+    def apply_switches(self):
+        for name, value in self.switches.items():
+            setattr(Switches, name, value)
+
+    def handler(self, body):
+        """The program for a message, its arguments, and whether it asks if the message was received before."""
+        name, args = body[0], tuple(body[1:])
+        if name == "plan" and Switches.early_design:
+            return "early_plan", args, False
+        if name == "plan":
+            job, continued = args[0], len(args) > 1
+            return name, (job, continued), bool(Switches.supersede) and is_permission_job(job)
+        return name, args, name == "slice" and Switches.skip_done == "first"
+
+    def open_jobs(self, d):
+        if Switches.early_design:
+            return [k[4:] for k, v in d.items() if k.startswith("job:") and v.state != "COMPLETE"]
+        return [k[7:] for k in d if k.startswith("outbox:")]
+
+    def always(self, d):
+        """What must be so in every state; returns what is wrong, or None."""
+        complete = [(k[4:], v) for k, v in d.items() if k.startswith("job:") and v.state == "COMPLETE"]
+        for j, b in complete:
+            if b.delivered + b.skipped != b.expected or b.skipped < 0:
+                return f"COMPLETE with delivered {b.delivered} + skipped {b.skipped} != expected {b.expected}"
+            truth = d.get("truth:" + j)
+            if own_job(j) and truth and truth[0] == "live" and len(truth) == 2:
+                for f in self.stayers:
+                    if f"home:{f}:{j}" not in d:
+                        return f"COMPLETE, but {f}, who followed throughout, has no item"
+            if Switches.early_design:
+                s = sum(v[4] for k, v in d.items() if k.startswith(f"slice:{j}:"))
+                if s != b.delivered:
+                    return f"the slice rows count {s} delivered, the closed job and the author's counters {b.delivered}"
+        own = [b for j, b in complete if own_job(j)]
+        expected = (len(own), sum(b.delivered for b in own))
+        if d["counters"] != expected:
+            return f"the author's counters are {d['counters']}, not {expected}"
+        return None
+
+    def at_rest(self, d):
+        """What must be so once nothing can move without the adversary; returns what is wrong, or None."""
+        for k, b in d.items():
+            if k.startswith("job:") and b.state != "COMPLETE":
+                return f"job {k[4:]} never completes: {b}"
+        posts = {k.split(":")[1] for k in d if k.startswith(("truth:", "post:"))}
+        for p in sorted(posts):
+            wrong = next(filter(None, (self.wrong_item(d, p, f) for f in USERS)), None)
+            if wrong:
+                return wrong
+        if self.one_post and len(posts) != 1:
+            return f"{len(posts)} posts for one Idempotency-Key"
+        return None
+
+    def wrong_item(self, d, p, f):
+        truth, item, on = d.get("truth:" + p), d.get(f"home:{f}:{p}"), f"follow:{f}" in d
+        live = truth and truth[0] == "live"
+        if item is None:
+            return f"{f} follows and misses the post for good" if on and live and admits(truth, f) else None
+        if not live:
+            return f"the retracted post stays in {f}'s home feed for good"
+        if not on and self.check_unfollowed:
+            return f"{f} does not follow, the item stays for good"
+        if not admits(truth, f):
+            return f"{f} keeps a post that it may not read for good"
+        if item != home_item(truth):
+            return f"{f} keeps version {item}, the post has version {truth[1]}"
+        return None
+
+
+def holds(name, why, **arguments):
+    return Case(name, why, True, CORRECTED, **arguments)
+
+
+def fails(name, why, **arguments):
+    return Case(name, why, False, CORRECTED, **arguments)
+
+
+def early_holds(name, why, **arguments):
+    return Case(name, why, True, EARLY_DESIGN, **arguments)
+
+
+def early_fails(name, why, **arguments):
+    return Case(name, why, False, EARLY_DESIGN, **arguments)
+
+
+CASES = [
+    # ---- A: an earlier design of publish, plan, deliver, close
+    early_fails("A0", "slice row first, then pending: a crash between the two",
+                pending_first=False, crashes=1),
+    early_holds("A1", "pending first, then the slice row; crash 1, duplicate 1",
+                crashes=1, duplicates=1),
+    early_fails("A2", "two plans at once: the loser of a slice continues from its own page",
+                adopt_bounds=False, followers="abc", clients=[("follow", "-a")], duplicates=1, stayers="bc",
+                check_follows="no"),
+    early_fails("A3", "two plans at once: expected is each planner's own sum, DELIVERING only conditional on PLANNING",
+                followers="ab", clients=[("follow", "+c")], duplicates=1, stayers="ab"),
+    early_fails("A4", "crash between pending and send; a slice sent again after an unfollow; skipped is not computed",
+                clients=[("follow", "-a")], crashes=1, skipped_is_the_rest=False, stayers="b"),
+    early_fails("A5", "A4 with skipped = expected - delivered at close, and DONE may be overwritten",
+                clients=[("follow", "-a")], crashes=1, duplicates=1, done_once=False, stayers="b",
+                check_unfollowed=False),
+    early_fails("A6", "pending becomes empty while PLANNING and the planner does not close; no sweep",
+                followers="a", planner_closes=False, sweep=False),
+    early_fails("A7", "only the handler that removes the last number closes; it crashes before that; no sweep",
+                crashes=1, remover_closes=True, sweep=False),
+    early_fails("A8", "inline delivery: DELIVERING first, home feeds after; a crash, and the sweep sees an empty pending set",
+                crashes=1, inline="state_first", slice_size=2),
+    early_fails("A9", "dead-letter queue after 2 receives; nothing finds the open job, its outbox row was deleted after the send",
+                crashes=2, max_receives=2, sweep=False),
+    # ---- B: publish, plan, deliver, close
+    holds("B1", "3 slices, crashes 2",
+          followers="abc", crashes=2),
+    holds("B2", "2 slices, crash 1, duplicate 1, early sweep 1",
+          crashes=1, duplicates=1, early_sweeps=1),
+    holds("B3", "publish by the API, crash anywhere, the sweep of the outbox is the relay",
+          posted=False, clients=[("publish", "p")], crashes=2, crash_kinds="wra"),
+    holds("B4", "two plans at once, c follows, a unfollows",
+          followers="ab", clients=[("follow", "+c"), ("follow", "-a")], duplicates=1, stayers="b"),
+    holds("B5", "two plans at once, c follows, crash 1",
+          followers="ab", clients=[("follow", "+c")], crashes=1, duplicates=1, stayers="ab", deadline=True),
+    holds("B6", "slices of 2 (partial batches), 3 followers, crash 1, duplicate 1",
+          followers="abc", slice_size=2, crashes=1, duplicates=1),
+    holds("B7", "inline delivery, crashes 2, early sweep 1",
+          inline="atomic", slice_size=2, crashes=2, early_sweeps=1),
+    holds("B8", "inline delivery while another plan sees one more follower and makes two slices",
+          inline="atomic", followers="a", clients=[("follow", "+b")], duplicates=1, crashes=1, stayers="a",
+          deadline=True),
+    holds("B9", "dead-letter queue after 2 receives, crashes 3: the sweep of the outbox restarts the job",
+          crashes=3, max_receives=2, workers=1),
+    holds("B10", "no followers",
+          followers="", crashes=1, duplicates=1, early_sweeps=1, inline="atomic"),
+    fails("B-adopt", "the loser of a slice does not adopt the winner's bounds",
+          adopt_bounds=False, followers="abc", clients=[("follow", "-a")], duplicates=1, stayers="bc"),
+    fails("B-cond", "a slice is finished without IF contains(pending)",
+          finish_condition=False, duplicates=1),
+    # ---- M: the planner sends slice messages in batches
+    holds("M1", "4 slices, the messages of the last three wait for each other; crash 1",
+          followers="abcd", batch_size=3, crashes=1),
+    holds("M2", "4 slices, batches of two; duplicate 1 after the deadline",
+          followers="abcd", duplicates=1, deadline=True),
+    holds("M3", "the messages of 2 of 3 slices wait until planning ends; crash 1, early sweep 1",
+          followers="abc", batch_size=9, crashes=1, early_sweeps=1),
+    holds("M4", "all messages but the first wait; two plans at once, c follows, a unfollows",
+          followers="ab", batch_size=9, clients=[("follow", "+c"), ("follow", "-a")], duplicates=1, stayers="b"),
+    holds("M5", "too many slices pending: the plan sends its batch and continues in a new message; crash 1",
+          followers="abc", batch_size=9, max_pending=2, crashes=1),
+    holds("M6", "out of time, a failing call or a refused message at any step; crash 1",
+          followers="abc", clients=[("one_failure",)], failures=True, crashes=1),
+    holds("M7", "no sweep, crashes 2: a redelivered plan sends the pending slices again",
+          followers="abc", batch_size=9, crashes=2, sweep=False),
+    holds("M8", "no sweep, no crash: two plans at once, each sends what it won",
+          followers="abc", duplicates=1, resend_pending=False, sweep=False),
+    holds("M9", "no sweep, no crash: out of time, a failing call or a refused message at any step",
+          followers="abcd", clients=[("one_failure",)], failures=True, sweep=False),
+    holds("M10", "at most one slice pending, crashes 2 in continued plans: the sweep sends the pending slices again",
+          followers="abc", max_pending=1, crashes=2, workers=1),
+    fails("M-resend", "neither a redelivered plan nor the sweep sends pending slices again",
+          followers="abc", resend_pending=False, crashes=1),
+    fails("M-sweep", "a continued plan crashes; it does not send pending slices again, and no sweep exists",
+          followers="abc", max_pending=1, crashes=1, sweep=False, workers=1),
+    fails("M-end", "the batch is lost when planning ends; no sweep, no crash",
+          followers="abc", batch_size=9, batch_lost="end", sweep=False),
+    fails("M-later", "the batch is lost when the plan continues in a new message; no sweep, no crash",
+          followers="abc", batch_size=9, max_pending=2, batch_lost="continue", sweep=False),
+    fails("M-lost", "the batch is lost when another plan has ended planning; no sweep, no crash",
+          followers="abc", duplicates=1, resend_pending=False, batch_lost="overtaken", sweep=False),
+    # ---- C: follow
+    holds("C1", "c follows at any time; API, relay or worker crash, the relay sends again",
+          followers="a", clients=[("follow", "+c")], crashes=1, stayers="a", crash_kinds="wra"),
+    holds("C2", "publish and follow at the same time",
+          posted=False, followers="a", clients=[("publish", "p"), ("follow", "+c")], crashes=1, stayers="a"),
+    fails("C3", "follow without an outbox row in its transaction; the API crashes before the send",
+          followers="a", clients=[("follow", "+c")], crashes=1, follow_outbox=False, stayers="a", crash_kinds="wra"),
+    fails("C4", "C3, and the client repeats its PUT, which is conditional on not following",
+          followers="a", clients=[("follow", "+c"), ("follow", "+c")], crashes=1, follow_outbox=False,
+          conditional_follow=True, stayers="a", crash_kinds="a"),
+    fails("C5", "the backfill message is sent before the follow row is written",
+          followers="", posted=False, clients=[("publish", "p"), ("follow", "+c")], send_before_follow=True,
+          follow_outbox=False, reconcile=False, stayers=""),
+    fails("C6", "the plan's Query for followers is eventually consistent",
+          followers="", posted=False, clients=[("publish", "p"), ("follow", "+c")], stale_followers=True, stayers=""),
+    # ---- D: unfollow
+    fails("D1", "purge and a late slice; no check of follows",
+          clients=[("follow", "-a")], check_follows="no", reconcile=False, stayers="b"),
+    fails("D2", "the slice checks follows before its writes only",
+          clients=[("follow", "-a")], check_follows="no", check_follows_before=True, stayers="b"),
+    holds("D3", "the slice checks follows after its writes",
+          clients=[("follow", "-a")], early_sweeps=1, stayers="b"),
+    holds("D4", "D3 with crash 1, early sweep 1; a duplicate only after the first handler's deadline",
+          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, early_sweeps=1, deadline=True,
+          stayers=""),
+    fails("D5", "unfollow, follow again: separate purge and backfill, unordered queue",
+          followers="a", clients=[("follow", "-a", "+a")], reconcile=False, stayers=""),
+    fails("D6", "D5, and the purge reads the follow row first",
+          followers="a", clients=[("follow", "-a", "+a")], reconcile=False, purge_checks=True, stayers=""),
+    fails("D7", "reconcile does not read again after its writes",
+          followers="a", clients=[("follow", "-a", "+a")], reconcile_read_after=False, stayers=""),
+    fails("D8", "the slice deletes a leaver's item and does not read again; the leaver follows again",
+          followers="ab", clients=[("follow", "-a", "+a")], check_follows="delete", stayers="b"),
+    holds("D9", "unfollow, follow again; crash 1, duplicate 1 after the deadline",
+          followers="a", clients=[("follow", "-a", "+a")], crashes=1, duplicates=1, deadline=True, stayers=""),
+    holds("D10", "unfollow, follow again; two slices",
+          followers="ab", clients=[("follow", "-a", "+a")], stayers="b"),
+    fails("D11", "c follows and unfollows: a late backfill after the purge (separate routines)",
+          followers="", clients=[("follow", "+c", "-c")], reconcile=False, stayers=""),
+    holds("D12", "c follows and unfollows; crash 1",
+          followers="a", clients=[("follow", "+c", "-c")], crashes=1, stayers="a"),
+    fails("D13", "D4 with a duplicate while the first handler lives",
+          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers=""),
+    holds("D14", "D13 with a check of follows before the writes too, and a second purge after the longest life of a handler",
+          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers="", second_pass=True,
+          check_follows_before=True),
+    fails("D15", "inline delivery writes the leaver's item and crashes; the redelivered plan does not know the leaver",
+          followers="ab", slice_size=2, inline="atomic", clients=[("follow", "-a")], crashes=1, stayers="b"),
+    holds("D16", "D15 with the second purge; duplicate 1, early sweep 1",
+          followers="ab", slice_size=2, inline="atomic", clients=[("follow", "-a")], crashes=1, duplicates=1,
+          early_sweeps=1, stayers="b", second_pass=True),
+    holds("D17", "inline delivery; unfollow, follow again; second purge",
+          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a")], crashes=1, stayers="",
+          second_pass=True),
+    # ---- E: edit
+    fails("E1", "the slice writes the text of its message and reads nothing",
+          followers="a", clients=[("edit", "p")], read_before=False, read_after=False, stayers="a"),
+    fails("E2", "the slice reads the truth before its writes only",
+          followers="a", clients=[("edit", "p")], read_after=False),
+    fails("E3", "the edit waits for COMPLETE, the slice reads nothing; duplicate 1",
+          followers="a", clients=[("edit", "p")], read_before=False, read_after=False, edit_waits=True, duplicates=1),
+    holds("E4", "the slice reads the truth again after its writes",
+          clients=[("edit", "p")], early_sweeps=1),
+    holds("E5", "crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
+    fails("E6", "duplicate while the first handler lives: it writes late and crashes before its second read, its message is acknowledged",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1),
+    holds("E7", "E6 with a second pass after the longest life of a handler",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, second_pass=True),
+    fails("E8", "shortcut: a redelivered slice that is done is acknowledged unseen",
+          followers="a", clients=[("edit", "p")], crashes=1, early_sweeps=1, skip_done=True),
+    fails("E9", "edit and follow: reconcile does not read again after its writes",
+          followers="", clients=[("edit", "p"), ("follow", "+c")], reconcile_read_after=False, stayers=""),
+    holds("E10", "edit, c follows",
+          followers="a", clients=[("edit", "p"), ("follow", "+c")], stayers="a"),
+    holds("E11", "two edits",
+          followers="a", clients=[("edit", "p"), ("edit", "p")]),
+    holds("E12", "second read without the first (the slice starts from its message); duplicate after the deadline",
+          followers="a", clients=[("edit", "p")], read_before=False, crashes=1, duplicates=1, deadline=True,
+          skip_done=False),
+    holds("E13", "first read only; a second pass after the longest life of a handler",
+          followers="a", clients=[("edit", "p")], read_after=False, second_pass=True, crashes=1, duplicates=1),
+    holds("E14", "first read only; the edit's job starts after the longest life of a handler",
+          followers="a", clients=[("edit", "p")], read_after=False, change_waits=True, crashes=1, duplicates=1),
+    fails("E15", "inline delivery, crash 1, early sweep 1; a redelivered plan of a COMPLETE job returns at once",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, early_sweeps=1,
+          redo_inline=False),
+    holds("E16", "E15, but the redelivered plan writes again when the post has changed",
+          followers="ab", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, early_sweeps=1),
+    # ---- R: retract
+    fails("R1", "the clean-up waits for COMPLETE; the slice reads the truth before its writes only; duplicate 1",
+          followers="a", clients=[("retract", "p")], read_after=False, retract_waits=True, duplicates=1),
+    fails("R2", "the clean-up waits for COMPLETE; the slice reads nothing; duplicate 1",
+          followers="a", clients=[("retract", "p")], read_before=False, read_after=False, retract_waits=True,
+          duplicates=1),
+    holds("R3", "the slice reads the truth again after its writes; the clean-up waits for nothing",
+          clients=[("retract", "p")], early_sweeps=1, stayers="ab"),
+    holds("R4", "crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
+    fails("R5", "duplicate while the first handler lives, as E6",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1),
+    holds("R6", "R5 with a second pass after the longest life of a handler",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, second_pass=True),
+    fails("R7", "the author feed item is deleted: the purge after an unfollow does not see the post",
+          followers="a", clients=[("retract", "p"), ("follow", "-a")], keep_tombstone=False, stayers=""),
+    holds("R8", "retract, a unfollows; crash 1",
+          followers="a", clients=[("retract", "p"), ("follow", "-a")], stayers="", crashes=1, deadline=True),
+    fails("R9", "retract and follow: reconcile does not read again after its writes",
+          followers="", clients=[("retract", "p"), ("follow", "+c")], reconcile_read_after=False, stayers=""),
+    holds("R10", "retract, c follows",
+          followers="a", clients=[("retract", "p"), ("follow", "+c")], stayers="a"),
+    holds("R11", "edit and retract",
+          followers="a", clients=[("edit", "p"), ("retract", "p")], stayers="a"),
+    holds("R12", "retract; unfollow, follow again",
+          followers="a", clients=[("retract", "p"), ("follow", "-a", "+a")], stayers=""),
+    fails("R13", "shortcut: a redelivered slice that is done is acknowledged unseen",
+          followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, skip_done=True),
+    holds("R14", "first read only; the clean-up starts after the longest life of a handler",
+          followers="a", clients=[("retract", "p")], read_after=False, change_waits=True, crashes=1, duplicates=1),
+    holds("R15", "inline delivery, crash 1, early sweep 1",
+          followers="ab", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, early_sweeps=1,
+          stayers="ab"),
+    # ---- P: change of permissions
+    fails("P1", "permissions change without a job of their own",
+          followers="a", clients=[("permit", "p", "b")], permission_job=False),
+    holds("P2", "narrowing; crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="a", clients=[("permit", "p", "b")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
+    holds("P3", "narrowing, two slices",
+          followers="ab", clients=[("permit", "p", "b")]),
+    holds("P4", "narrowing and widening race; crash 1",
+          followers="a", clients=[("permit", "p", "b"), ("permit", "p", "*")], crashes=1, deadline=True),
+    holds("P5", "inline delivery: one list, then another; crash 1",
+          followers="ab", slice_size=2, inline="atomic", clients=[("permit", "p", "a"), ("permit", "p", "b")],
+          crashes=1, deadline=True),
+    holds("P6", "inline delivery: narrowing, then followers; crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "b"), ("permit", "p", "F")], crashes=1,
+          duplicates=1, early_sweeps=1, deadline=True),
+    fails("P7", "the slice does not read the truth again after its writes",
+          followers="a", clients=[("permit", "p", "b")], read_after=False),
+    fails("P8", "shortcut: a redelivered slice that is done is acknowledged unseen",
+          followers="a", clients=[("permit", "p", "b")], crashes=1, early_sweeps=1, skip_done=True),
+    fails("P9", "inline delivery; a redelivered plan of a COMPLETE job returns at once",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "b"), ("permit", "p", "F")], crashes=1,
+          early_sweeps=1, redo_inline=False),
+    holds("P10", "narrowing, c follows",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "c"), ("follow", "+c")], stayers="a"),
+    holds("P11", "narrowing and retract; crash 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "b"), ("retract", "p")], crashes=1,
+          deadline=True, stayers="a"),
+    holds("P12", "the post's own job deletes from no home feed while permissions were never changed; later changes do",
+          followers="ab", slice_size=2, inline="atomic", db={"truth:p": ("live", 1, "a", 0)},
+          clients=[("permit", "p", "b")], crashes=1, early_sweeps=1, deadline=True, stayers=""),
+    fails("P13", "superseded jobs: slices take the shortcut, too; crash 1",
+          followers="a", clients=[("permit", "p", "b"), ("permit", "p", "*")], crashes=1, deadline=True,
+          supersede="slice"),
+    fails("P14", "superseded jobs: a redelivered plan takes the shortcut, too, and does nothing when its job is COMPLETE",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "b"), ("permit", "p", "F")], crashes=1,
+          early_sweeps=1, deadline=True, supersede="again", redo_inline=False),
+    holds("P15", "superseded jobs: three changes, inline delivery, crash 1",
+          followers="a", slice_size=2, inline="atomic",
+          clients=[("permit", "p", "b"), ("permit", "p", "*"), ("permit", "p", "b")], crashes=1, deadline=True),
+    # ---- I: idempotency key
+    fails("I1", "a read, then a transaction without a condition; the client retries while its first call runs",
+          followers="", posted=False, clients=[("publish", "p", "K"), ("publish", "q", "K")],
+          idempotency_condition=False, one_post=True),
+    holds("I2", "the record is written in the transaction IF absent; crash 1",
+          followers="a", posted=False, stayers="", clients=[("publish", "p", "K"), ("publish", "q", "K")], crashes=1,
+          one_post=True),
+    # ---- Z: several changes at once
+    holds("Z1", "two posts, a unfollows",
+          followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),
+    holds("Z2", "edit; unfollow, follow again",
+          followers="a", clients=[("edit", "p"), ("follow", "-a", "+a")], stayers=""),
+    holds("Z3", "slices of 2; edit, c unfollows",
+          followers="ac", slice_size=2, clients=[("edit", "p"), ("follow", "-c")], stayers="a"),
+    holds("Z4", "inline delivery: edit, retract, c follows",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("retract", "p"), ("follow", "+c")],
+          stayers="a"),
+    holds("Z5", "inline delivery: edit; unfollow, follow again; crash 1, second purge",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("follow", "-a", "+a")], stayers="",
+          crashes=1, second_pass=True),
+    # ---- F: all mechanisms together (inline delivery, deadline, second purge)
+    holds("F1", "edit; crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="ab", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, duplicates=1,
+          early_sweeps=1, deadline=True, second_pass="follows"),
+    holds("F2", "retract; crash 1, duplicate 1 after the deadline, early sweep 1",
+          followers="ab", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, duplicates=1,
+          early_sweeps=1, deadline=True, second_pass="follows"),
+    holds("F3", "unfollow, follow again; crash 1, duplicate 1 after the deadline",
+          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a")], stayers="", crashes=1,
+          duplicates=1, deadline=True, second_pass="follows"),
+    holds("F4", "two slices, a unfollows; crash 1",
+          followers="ab", inline="atomic", clients=[("follow", "-a")], stayers="b", crashes=1, deadline=True,
+          second_pass="follows"),
+    holds("F5", "edit; a duplicate while the first handler lives, one pass after the longest life of a handler",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, duplicates=1,
+          early_sweeps=1, change_waits=True, second_pass="follows"),
+    holds("F6", "retract; as F5",
+          followers="a", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, duplicates=1,
+          early_sweeps=1, change_waits=True, second_pass="follows"),
+    holds("F7", "edit, c follows, one or two slices",
+          followers="a", inline="atomic", clients=[("edit", "p"), ("follow", "+c")], stayers="a",
+          second_pass="follows"),
+    holds("F8", "retract, a unfollows; crash 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("retract", "p"), ("follow", "-a")], stayers="",
+          crashes=1, deadline=True, second_pass="follows"),
+]
+
+# What `run --quick` explores: for each mechanism a case that holds and one that fails without it.
+QUICK = dict.fromkeys((
+    "A0", "A1", "A4", "A6", "A7", "A8", "A9", "B6", "B7", "B8", "B9", "B10", "B-adopt", "B-cond", "M5", "M8", "M9",
+    "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
+    "D6", "D7", "D8", "D10", "D11", "D13", "D14", "D15", "D16", "D17", "E1", "E2", "E3", "E9", "E11", "E15", "E16",
+    "R1", "R2", "R7", "R9", "R11", "R13", "R15", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P14", "I1", "I2",
+    "Z1", "Z3", "F2", "F6", "F8",
+), MAX_STATES)
+QUICK.update({"B3": 50_000, "B4": 100_000, "C1": 50_000, "D9": 50_000, "R8": 50_000, "P15": 50_000})     # bounded

@@ -1,0 +1,113 @@
+package io.feedmill.contracts;
+
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.testkit.contract.DeadLetterBackend;
+import io.feedmill.testkit.server.AwsProperties;
+import io.feedmill.testkit.server.SharedEmulators;
+import io.feedmill.testkit.server.SharedLocalStack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** Dead-letter queues in a real server, new ones for each instance. */
+final class SqsBackend implements DeadLetterBackend {
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+    private final SqsClient client;
+    private final QueueSchema schema = new QueueSchema("t" + UUID.randomUUID() + "-");
+
+    private SqsBackend(SqsClient client) {
+        this.client = client;
+        schema.create(client);
+    }
+
+    /** New queues in the shared ElasticMQ. */
+    static SqsBackend inElasticMq() {
+        return new SqsBackend(ElasticMq.CLIENT);
+    }
+
+    /** New queues in the shared LocalStack. */
+    static SqsBackend inLocalStack() {
+        return new SqsBackend(LocalStack.CLIENT);
+    }
+
+    @Override
+    public DeadLetterStore store() {
+        return DeadLetterStore.in(client, schema);
+    }
+
+    @Override
+    public void putAside(Queue queue, String reason, String body) {
+        MessageAttributeValue value = MessageAttributeValue.builder()
+                .dataType("String")
+                .stringValue(reason)
+                .build();
+        client.sendMessage(r -> r.queueUrl(url(schema.deadName(queue)))
+                .messageBody(body)
+                .messageAttributes(Map.of(DeadLetterSender.REASON, value)));
+    }
+
+    /** Receives the message, with visibility timeout 0, until the server has moved it. */
+    @Override
+    public void wearOut(Queue queue, String body) {
+        String url = url(schema.name(queue));
+        client.sendMessage(r -> r.queueUrl(url).messageBody(body));
+        await().atMost(TIMEOUT)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> client.receiveMessage(
+                                r -> r.queueUrl(url).visibilityTimeout(0).waitTimeSeconds(1))
+                        .messages()
+                        .isEmpty());
+    }
+
+    @Override
+    public List<Arrived> arrived(Queue queue, int count) {
+        List<Arrived> all = new ArrayList<>();
+        await().atMost(TIMEOUT).until(() -> {
+            receive(url(schema.name(queue))).stream().map(SqsBackend::arrived).forEach(all::add);
+            return all.size() >= count;
+        });
+        return all;
+    }
+
+    private List<Message> receive(String url) {
+        return client.receiveMessage(r -> r.queueUrl(url)
+                        .maxNumberOfMessages(10)
+                        .waitTimeSeconds(1)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.MESSAGE_GROUP_ID))
+                .messages();
+    }
+
+    private static Arrived arrived(Message message) {
+        return new Arrived(message.body(), message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
+    }
+
+    @Override
+    public void pass(Duration time) {
+        // real time passes by itself
+    }
+
+    private String url(String name) {
+        return client.getQueueUrl(r -> r.queueName(name)).queueUrl();
+    }
+
+    private static final class ElasticMq {
+        private static final SqsClient CLIENT =
+                AwsProperties.sqs(SharedEmulators.get().queues().endpoint());
+    }
+
+    private static final class LocalStack {
+        private static final SqsClient CLIENT = AwsProperties.sqs(SharedLocalStack.endpoint());
+    }
+}

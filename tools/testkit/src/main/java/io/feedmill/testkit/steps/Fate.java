@@ -1,8 +1,0 @@
-package io.feedmill.testkit.steps;
-
-/** What becomes of a step. */
-enum Fate {
-    APPLIED,
-    CRASH_BEFORE,
-    CRASH_AFTER
-}
