@@ -110,7 +110,9 @@ class RacesTest {
         step();
         PostId next = mill.publish("ann");
         mill.stores.feeds().putHome(Mill.item("ann", next), FOLLOWERS, ample());
-        mill.stores.jobs().closeInlineDelivery(mill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
+        mill.stores
+                .jobs()
+                .closeInlineDelivery(mill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
