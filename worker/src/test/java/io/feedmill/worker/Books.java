@@ -48,7 +48,7 @@ final class Books {
     }
 
     private static Tuple deliveredAsTheJobHasIt(Job job) {
-        return Tuple.tuple(job.id(), job.counts().delivered(), job.counts().skipped());
+        return Tuple.tuple(job.post(), job.counts().delivered(), job.counts().skipped());
     }
 
     private static List<LedgerEntry> ledger(Feedmill feedmill, String author, Collection<PostId> posts) {
