@@ -53,31 +53,31 @@ class PoisonIT {
                 Arguments.of(Queue.DELIVER, SLICE.replace("deliver", "devour"), "unknown-type", "unknown type"),
                 Arguments.of(Queue.DELIVER, SLICE.replace("\"b\"]", "\"a\"]"), "malformed", "recipients do not ascend"),
                 Arguments.of(Queue.PUBLISH, "x".repeat(65_537), "too-large", "larger than 65536 bytes"),
-                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "there is no job " + UNKNOWN),
-                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "there is no job " + UNKNOWN));
+                Arguments.of(Queue.PUBLISH, PLAN, "no-such-job", "Job not found: " + UNKNOWN),
+                Arguments.of(Queue.DELIVER, SLICE, "no-such-job", "Job not found: " + UNKNOWN));
     }
 
     @ParameterizedTest
     @MethodSource("poison")
-    void isPutAsideWithItsReason(Queue queue, String body, String reason, String detail) {
+    void isDeadLetteredWithItsReason(Queue queue, String body, String reason, String detail) {
         feedmill.queues().send(queue, body);
         assertDead(queue, body, reason, detail);
     }
 
     /** As large as SQS takes: with its reason it would be larger. */
     @Test
-    void isPutAsideHoweverLargeItIs() {
+    void isDeadLetteredAtTheMaximumSizeOfSqs() {
         String body = "x".repeat(1_024 * 1_024);
         feedmill.queues().send(Queue.DELIVER, body);
         assertDead(Queue.DELIVER, body.substring(1_024), "too-large", "larger than 65536 bytes");
     }
 
     @Test
-    void isPutAsideWhereItContradictsItsJob() {
+    void isDeadLetteredIfItContradictsItsJob() {
         PostId post = feedmill.publish("ann", "hello");
         String plan = MessageCodec.encode(Plan.of(JobId.of(post), user("bea")));
         feedmill.queues().send(Queue.PUBLISH, plan);
-        assertDead(Queue.PUBLISH, plan, "impossible-state", "job " + post + " is another author's");
+        assertDead(Queue.PUBLISH, plan, "impossible-state", "Job " + post + " has another author");
     }
 
     private void assertDead(Queue queue, String body, String reason, String detail) {

@@ -34,7 +34,8 @@ public abstract class JobStoreContract extends Contract {
     private static final int RACES = 10;
 
     private final JobStore jobs = stores.jobs();
-    private PostId id;
+    private PostId post;
+    private JobId id;
 
     protected JobStoreContract(Backend backend) {
         super(backend);
@@ -42,7 +43,8 @@ public abstract class JobStoreContract extends Contract {
 
     @BeforeEach
     void accept() {
-        id = publish("hello").id();
+        post = publish("hello").id();
+        id = JobId.of(post);
     }
 
     private static Slice slice(int number, int size) {
@@ -50,7 +52,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     private Job job() {
-        return jobs.find(JobId.of(id)).orElseThrow();
+        return jobs.find(id).orElseThrow();
     }
 
     private static Job won(JobUpdate change) {
@@ -69,13 +71,13 @@ public abstract class JobStoreContract extends Contract {
 
     /** A job with this many slices of 10, all pending. */
     private Job delivering(int slices) {
-        IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(JobId.of(id), slice(k, 10))));
-        return won(jobs.endPlanning(JobId.of(id), slices));
+        IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(id, slice(k, 10))));
+        return won(jobs.endPlanning(id, slices));
     }
 
     private Job drained() {
         delivering(1);
-        return won(jobs.finish(JobId.of(id), 1, 7, 3));
+        return won(jobs.finish(id, 1, 7, 3));
     }
 
     /** What closing leaves behind, exactly once. */
@@ -85,19 +87,19 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
         assertThat(job.completedAt()).isEqualTo(clock.instant());
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
-        assertThat(ledgerOf(id, clock.instant()))
-                .containsOnlyOnce(new LedgerEntry.Delivered(id, author, clock.instant(), delivered, skipped))
+        assertThat(ledgerOf(post, clock.instant()))
+                .containsOnlyOnce(new LedgerEntry.Delivered(post, author, clock.instant(), delivered, skipped))
                 .filteredOn(LedgerEntry.Delivered.class::isInstance)
                 .hasSize(1);
-        assertThat(outboxOf(JobId.of(id))).isEmpty();
+        assertThat(outboxOf(id)).isEmpty();
     }
 
     private void assertOpen() {
         assertThat(job().state()).isNotEqualTo(JobState.COMPLETE);
         assertThat(job().completedAt()).isNull();
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
-        assertThat(ledgerOf(id, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
-        assertThat(outboxOf(JobId.of(id))).hasSize(1);
+        assertThat(ledgerOf(post, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
+        assertThat(outboxOf(id)).hasSize(1);
     }
 
     @Test
@@ -125,7 +127,7 @@ public abstract class JobStoreContract extends Contract {
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
         assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
         assertNoSuchJob(() -> jobs.close(elsewhere));
-        assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
+        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, 3));
         assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
@@ -149,9 +151,9 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void theNextSliceIsAdded() {
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        won(jobs.advance(id, slice(1, 10)));
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.advance(JobId.of(id), slice(2, 4)));
+        Job job = won(jobs.advance(id, slice(2, 4)));
         assertThat(job).isEqualTo(job());
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
         assertThat(job.counts()).isEqualTo(new Counts(14, 0, 0));
@@ -162,30 +164,30 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void onlyTheNextSliceIsAdded() {
-        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertLost(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertLost(jobs.advance(JobId.of(id), slice(3, 10)));
+        assertLost(jobs.advance(id, slice(2, 10)));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.advance(id, slice(3, 10)));
         assertThat(job().counts().expected()).isEqualTo(10);
     }
 
     @Test
     void afterTheEndOfPlanningNoSliceIsAdded() {
         delivering(1);
-        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
-        won(jobs.finish(JobId.of(id), 1, 10, 0));
+        assertLost(jobs.advance(id, slice(2, 10)));
+        won(jobs.finish(id, 1, 10, 0));
         won(jobs.close(job()));
-        assertLost(jobs.advance(JobId.of(id), slice(2, 10)));
+        assertLost(jobs.advance(id, slice(2, 10)));
     }
 
     @Test
     void planningEndsAtTheLastSliceOnly() {
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        won(jobs.advance(JobId.of(id), slice(2, 10)));
-        assertLost(jobs.endPlanning(JobId.of(id), 1));
-        assertLost(jobs.endPlanning(JobId.of(id), 3));
+        won(jobs.advance(id, slice(1, 10)));
+        won(jobs.advance(id, slice(2, 10)));
+        assertLost(jobs.endPlanning(id, 1));
+        assertLost(jobs.endPlanning(id, 3));
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.endPlanning(JobId.of(id), 2));
+        Job job = won(jobs.endPlanning(id, 2));
         assertThat(job).isEqualTo(job());
         assertThat(job.state()).isEqualTo(JobState.DELIVERING);
         assertThat(job.pending()).containsExactly(1, 2);
@@ -195,31 +197,30 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void planningEndsOnce() {
         drained();
-        assertLost(jobs.endPlanning(JobId.of(id), 1));
+        assertLost(jobs.endPlanning(id, 1));
         won(jobs.close(job()));
-        assertLost(jobs.endPlanning(JobId.of(id), 1));
+        assertLost(jobs.endPlanning(id, 1));
     }
 
     @Test
     void aSlicesRowIsTheFirstThatWasPut() {
         Slice first = slice(1, 10);
-        assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
-        assertThat(jobs.putSlice(JobId.of(id), first)).isEqualTo(first);
-        assertThat(jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3)))
-                .isEqualTo(first);
-        assertThat(jobs.putSlice(JobId.of(id), slice(2, 4))).isEqualTo(slice(2, 4));
-        assertThat(jobs.slice(JobId.of(id), 1)).isEqualTo(first);
+        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
+        assertThat(jobs.putSlice(id, first)).isEqualTo(first);
+        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))).isEqualTo(first);
+        assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
+        assertThat(jobs.slice(id, 1)).isEqualTo(first);
     }
 
     @Test
     void aSliceThatIsNotThereIsAnImpossibleState() {
-        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(JobId.of(id), 1));
+        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
     }
 
     @Test
     void puttingASlicesRowChangesNoJob() {
         Job before = job();
-        jobs.putSlice(JobId.of(id), slice(1, 10));
+        jobs.putSlice(id, slice(1, 10));
         assertThat(job()).isEqualTo(before);
     }
 
@@ -227,44 +228,44 @@ public abstract class JobStoreContract extends Contract {
     void aSliceIsFinishedOnce() {
         delivering(2);
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.finish(JobId.of(id), 1, 7, 3));
+        Job job = won(jobs.finish(id, 1, 7, 3));
         assertThat(job).isEqualTo(job());
         assertThat(job.counts()).isEqualTo(new Counts(20, 7, 3));
         assertThat(job.pending()).containsExactly(2);
         assertThat(job.progressAt()).isEqualTo(clock.instant());
-        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, 3));
     }
 
     @Test
     void aSliceThatWasNeverPlannedIsNotFinished() {
-        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertLost(jobs.finish(JobId.of(id), 2, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, 3));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.finish(id, 2, 7, 3));
     }
 
     @Test
     void aSliceMayBeFinishedWhilePlanningGoesOn() {
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        Job job = won(jobs.finish(JobId.of(id), 1, 10, 0));
+        won(jobs.advance(id, slice(1, 10)));
+        Job job = won(jobs.finish(id, 1, 10, 0));
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
         assertThat(job.pending()).isEmpty();
         assertThat(job.drained()).isFalse();
-        assertThat(won(jobs.advance(JobId.of(id), slice(2, 5))).counts()).isEqualTo(new Counts(15, 10, 0));
-        assertThat(won(jobs.endPlanning(JobId.of(id), 2)).pending()).containsExactly(2);
+        assertThat(won(jobs.advance(id, slice(2, 5))).counts()).isEqualTo(new Counts(15, 10, 0));
+        assertThat(won(jobs.endPlanning(id, 2)).pending()).containsExactly(2);
     }
 
     @Test
     void whoeverFinishesTheLastSliceSeesTheJobDrained() {
         delivering(2);
-        assertThat(won(jobs.finish(JobId.of(id), 2, 10, 0)).drained()).isFalse();
-        assertThat(won(jobs.finish(JobId.of(id), 1, 10, 0)).drained()).isTrue();
+        assertThat(won(jobs.finish(id, 2, 10, 0)).drained()).isFalse();
+        assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
     }
 
     /** The same job, but for the time. */
     private void assertTouched() {
         Job before = job();
         clock.advance(Duration.ofSeconds(5));
-        assertThat(jobs.touch(JobId.of(id))).isTrue();
+        assertThat(jobs.touch(id)).isTrue();
         assertThat(job().progressAt()).isEqualTo(clock.instant());
         assertThat(job())
                 .usingRecursiveComparison()
@@ -275,11 +276,11 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void anOpenJobIsTouchedInAnyState() {
         assertTouched();
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        won(jobs.advance(id, slice(1, 10)));
         assertTouched();
-        won(jobs.endPlanning(JobId.of(id), 1));
+        won(jobs.endPlanning(id, 1));
         assertTouched();
-        Job drained = won(jobs.finish(JobId.of(id), 1, 7, 3));
+        Job drained = won(jobs.finish(id, 1, 7, 3));
         assertTouched();
         won(jobs.close(drained));
         assertClosed(7, 3);
@@ -290,15 +291,15 @@ public abstract class JobStoreContract extends Contract {
         won(jobs.close(drained()));
         Job before = job();
         clock.advance(Duration.ofSeconds(5));
-        assertThat(jobs.touch(JobId.of(id))).isFalse();
+        assertThat(jobs.touch(id)).isFalse();
         assertThat(job()).isEqualTo(before);
     }
 
     @Test
     void aJobThatIsNotThereIsNotTouchedIntoBeing() {
-        PostId unknown = newId();
-        assertThat(jobs.touch(JobId.of(unknown))).isFalse();
-        assertThat(jobs.find(JobId.of(unknown))).isEmpty();
+        JobId unknown = newJobId();
+        assertThat(jobs.touch(unknown)).isFalse();
+        assertThat(jobs.find(unknown)).isEmpty();
     }
 
     @Test
@@ -309,19 +310,19 @@ public abstract class JobStoreContract extends Contract {
         assertThat(closed).isEqualTo(job());
         assertClosed(7, 3);
         assertLost(jobs.close(drained));
-        assertLost(jobs.finish(JobId.of(id), 1, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, 3));
         assertClosed(7, 3);
     }
 
     @Test
     void aJobThatIsNotDrainedStaysOpen() {
         assertLost(jobs.close(job()));
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
+        won(jobs.advance(id, slice(1, 10)));
         assertLost(jobs.close(job()));
-        won(jobs.finish(JobId.of(id), 1, 10, 0));
+        won(jobs.finish(id, 1, 10, 0));
         assertLost(jobs.close(job()));
-        won(jobs.advance(JobId.of(id), slice(2, 10)));
-        won(jobs.endPlanning(JobId.of(id), 2));
+        won(jobs.advance(id, slice(2, 10)));
+        won(jobs.endPlanning(id, 2));
         assertLost(jobs.close(job()));
         assertOpen();
     }
@@ -329,7 +330,7 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobIsNeverClosedWithTheCountsOfAnEarlierLook() {
         Job earlier = delivering(1);
-        won(jobs.finish(JobId.of(id), 1, 7, 3));
+        won(jobs.finish(id, 1, 7, 3));
         assertLost(jobs.close(earlier));
         assertOpen();
     }
@@ -338,64 +339,63 @@ public abstract class JobStoreContract extends Contract {
     void aCompleteJobIsForgottenAfterThirtyDays() {
         won(jobs.close(drained()));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
-        assertThat(jobs.find(JobId.of(id))).isPresent();
+        assertThat(jobs.find(id)).isPresent();
         clock.advance(Duration.ofSeconds(1));
-        assertThat(jobs.find(JobId.of(id))).isEmpty();
+        assertThat(jobs.find(id)).isEmpty();
     }
 
     @Test
     void aJobWithoutSlicesIsClosedOnTheSpot() {
         clock.advance(Duration.ofSeconds(5));
-        Job closed = won(jobs.closeOnTheSpot(job(), 4, 1));
+        Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
         assertThat(closed).isEqualTo(job());
         assertThat(closed.pending()).isEmpty();
         assertClosed(4, 1);
-        assertLost(jobs.closeOnTheSpot(closed, 4, 1));
+        assertLost(jobs.closeInlineDelivery(closed, 4, 1));
         assertClosed(4, 1);
     }
 
     @Test
     void aJobWithoutRecipientsIsClosedOnTheSpot() {
-        won(jobs.closeOnTheSpot(job(), 0, 0));
+        won(jobs.closeInlineDelivery(job(), 0, 0));
         assertClosed(0, 0);
     }
 
     @Test
     void onceAPlanGoesOnNobodyClosesOnTheSpot() {
         Job accepted = job();
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
-        won(jobs.endPlanning(JobId.of(id), 1));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
-        won(jobs.finish(JobId.of(id), 1, 10, 0));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        won(jobs.advance(id, slice(1, 10)));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
+        won(jobs.endPlanning(id, 1));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
+        won(jobs.finish(id, 1, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         assertOpen();
     }
 
     @RepeatedTest(RACES)
     void ofTwoPlansOneAddsTheSlice() {
-        assertOneWins(Race.of(2, () -> jobs.advance(JobId.of(id), slice(1, 10))));
+        assertOneWins(Race.of(2, () -> jobs.advance(id, slice(1, 10))));
         assertThat(job().counts().expected()).isEqualTo(10);
     }
 
     @RepeatedTest(RACES)
     void ofTwoPlansOneEndsThePlanning() {
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertOneWins(Race.of(2, () -> jobs.endPlanning(JobId.of(id), 1)));
+        won(jobs.advance(id, slice(1, 10)));
+        assertOneWins(Race.of(2, () -> jobs.endPlanning(id, 1)));
     }
 
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
-        won(jobs.advance(JobId.of(id), slice(1, 10)));
-        assertOneWins(Race.of(
-                List.of(() -> jobs.endPlanning(JobId.of(id), 1), () -> jobs.advance(JobId.of(id), slice(2, 10)))));
+        won(jobs.advance(id, slice(1, 10)));
+        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
     @RepeatedTest(RACES)
     void ofTwoDeliveriesOneFinishesTheSlice() {
         delivering(1);
-        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(JobId.of(id), 1, 7, 3));
+        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, 3));
         assertOneWins(changes);
         assertThat(changes).allMatch(change -> change.job().drained());
         assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
@@ -411,8 +411,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoWorkersOneClosesOnTheSpot() {
         Job accepted = job();
-        assertOneWins(
-                Race.of(List.of(() -> jobs.closeOnTheSpot(accepted, 4, 1), () -> jobs.closeOnTheSpot(accepted, 4, 1))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
         assertClosed(4, 1);
     }
 
@@ -420,7 +420,7 @@ public abstract class JobStoreContract extends Contract {
     void ofAPlanAndACloseOnTheSpotOneComesTrue() {
         Job accepted = job();
         assertOneWins(Race.of(
-                List.of(() -> jobs.closeOnTheSpot(accepted, 10, 0), () -> jobs.advance(JobId.of(id), slice(1, 10)))));
+                List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 
@@ -428,7 +428,7 @@ public abstract class JobStoreContract extends Contract {
     void slicesFinishedAtOnceAreAllCounted() {
         delivering(12);
         List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
-                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(JobId.of(id), k, k, 10 - Math.min(10, k)))
+                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(id, k, k, 10 - Math.min(10, k)))
                 .toList();
         List<JobUpdate> changes = Race.of(deliveries);
         assertThat(changes).hasOnlyElementsOfType(Won.class);
@@ -439,9 +439,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
         List<Slice> slices = Race.of(List.of(
-                () -> jobs.putSlice(JobId.of(id), slice(1, 10)),
-                () -> jobs.putSlice(JobId.of(id), new Slice(1, user("x"), user("y"), 3))));
-        assertThat(slices).containsOnly(jobs.slice(JobId.of(id), 1));
+                () -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
+        assertThat(slices).containsOnly(jobs.slice(id, 1));
     }
 
     @Test
