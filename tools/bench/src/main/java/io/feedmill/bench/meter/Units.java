@@ -2,10 +2,10 @@ package io.feedmill.bench.meter;
 
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.ApiCall.Service;
 import io.feedmill.faults.protocol.Body;
 import io.feedmill.faults.protocol.ItemWrite;
 import io.feedmill.faults.protocol.Operations;
-import io.feedmill.faults.protocol.Service;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,6 +2,7 @@ package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
@@ -33,14 +34,14 @@ public final class BareCalls implements AutoCloseable {
         String queue = queues.createQueue(r -> r.queueName("bare-" + UUID.randomUUID()))
                 .queueUrl();
         Post post = Deliveries.post();
-        String message = MessageCodec.encode(QueueMessage.Plan.of(post.id(), post.author()));
+        String message = MessageCodec.encode(QueueMessage.Plan.of(JobId.of(post.id()), post.author()));
         return Contender.limit("bare transaction and send", () -> {
             List<TransactWriteItemsRequest> requests = FeedmillRequests.publish(count);
             return Timing.ofCalls(count, 1, call -> {
                         store.transactWriteItems(requests.get(call));
                         queues.sendMessage(r -> r.queueUrl(queue)
                                 .messageBody(message)
-                                .messageGroupId(post.author())
+                                .messageGroupId(post.author().value())
                                 .delaySeconds(0));
                     })
                     .ofLatencies();

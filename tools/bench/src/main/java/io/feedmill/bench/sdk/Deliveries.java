@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public record Deliveries(List<String> recipients, int posts) {
     /** A row's time to live, from its post on. */
     static final Duration RETENTION = Duration.ofDays(365);
 
-    private static final String AUTHOR = "author";
+    private static final UserId AUTHOR = new UserId("author");
     private static final TickClock CLOCK = TickClock.system();
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -42,7 +43,7 @@ public record Deliveries(List<String> recipients, int posts) {
         }
 
         Map<String, AttributeValue> row(String user) {
-            return rows.of(user);
+            return rows.of(new UserId(user));
         }
 
         /** Returns the request that writes the rows of up to {@link #BATCH} users. */

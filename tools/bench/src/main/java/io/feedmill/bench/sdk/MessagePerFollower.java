@@ -4,6 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.util.List;
 import java.util.UUID;
@@ -44,11 +45,11 @@ public final class MessagePerFollower implements AutoCloseable {
     private record Delivery(String user, String post, String author, String text, long version) {
         static String encode(String user, Post post) {
             return JSON.writeValueAsString(
-                    new Delivery(user, post.id().value(), post.author(), post.text(), post.version()));
+                    new Delivery(user, post.id().value(), post.author().value(), post.text(), post.version()));
         }
 
         Deliveries.Rows rows() {
-            return Deliveries.Rows.of(new Post(PostId.parse(post), author, text, version));
+            return Deliveries.Rows.of(new Post(PostId.parse(post), new UserId(author), text, version));
         }
     }
 

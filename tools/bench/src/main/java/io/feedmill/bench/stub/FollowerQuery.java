@@ -1,7 +1,7 @@
 package io.feedmill.bench.stub;
 
 import io.feedmill.faults.protocol.ApiCall;
-import io.feedmill.faults.protocol.Json;
+import io.feedmill.faults.protocol.Body;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
@@ -47,7 +47,7 @@ record FollowerQuery(JsonNode json, int count) {
                 Math.min(count - 1, value(json, ":last").map(Followers::number).orElse(count - 1));
         int limit = Math.min(MAX_ROWS, json.path("Limit").asInt(MAX_ROWS));
         int rows = Math.clamp(last - from + 1L, 0, limit);
-        ObjectNode response = Json.object().put("Count", rows).put("ScannedCount", rows);
+        ObjectNode response = Body.newObject().put("Count", rows).put("ScannedCount", rows);
         ArrayNode items = response.putArray("Items");
         IntStream.range(from, from + rows).forEach(number -> row(items.addObject(), Followers.name(number)));
         if (rows == limit) {

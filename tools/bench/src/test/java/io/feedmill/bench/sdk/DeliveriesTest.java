@@ -11,6 +11,7 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.faults.protocol.ApiCall;
@@ -52,7 +53,7 @@ class DeliveriesTest {
         List<String> users = Deliveries.of(Deliveries.BATCH, 1).recipients();
         Post post = Deliveries.post();
         http.client().batchWriteItem(Deliveries.Rows.of(post).batch(users));
-        feedmill(FeedItem.of(post, Via.FOLLOW), users);
+        feedmill(FeedItem.of(post, Via.FOLLOW), users.stream().map(UserId::new).toList());
         ApiCall bare = http.calls().getFirst();
         ApiCall ours = http.calls().getLast();
         assertThat(bare.operation()).isEqualTo(ours.operation());

@@ -1,5 +1,6 @@
 package io.feedmill.bench.stub;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.sdk.FakeHttp;
@@ -17,7 +18,6 @@ import io.feedmill.common.follow.Follower;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
-import io.feedmill.faults.protocol.Json;
 import io.feedmill.testkit.Seeds;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Feedmill's own store of follows, which cannot tell computed followers from stored ones. */
 class FollowerQueryTest {
-    private static final String AUTHOR = Followers.author(30_000, "x");
+    private static final UserId AUTHOR = user(Followers.author(30_000, "x"));
 
     private final FakeHttp http = new FakeHttp(FollowerQueryTest::answer);
     private final DynamoDbClient client = http.client();
@@ -49,10 +49,10 @@ class FollowerQueryTest {
 
     @Test
     void followersAfterAnotherAreRead() {
-        assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly("f0000000", "f0000001");
-        assertThat(follows.followersAfter(AUTHOR, "f0029997", 5)).containsExactly("f0029998", "f0029999");
-        assertThat(follows.followersSince(AUTHOR, "f0000000", 1))
-                .containsExactly(new Follower("f0000001", 1_700_000_000_000_000_000L));
+        assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly(user("f0000000"), user("f0000001"));
+        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5)).containsExactly(user("f0029998"), user("f0029999"));
+        assertThat(follows.followersSince(AUTHOR, user("f0000000"), 1))
+                .containsExactly(new Follower(user("f0000001"), 1_700_000_000_000_000_000L));
     }
 
     @Test
@@ -60,6 +60,7 @@ class FollowerQueryTest {
         assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(Followers::name)
+                        .map(UserId::new)
                         .toList());
         assertThat(http.calls()).hasSizeGreaterThan(1);
     }
@@ -129,7 +130,7 @@ class FollowerQueryTest {
     }
 
     private static ApiCall call(String partition) {
-        ObjectNode json = Json.object().put("TableName", "feedmill-follows");
+        ObjectNode json = Body.newObject().put("TableName", "feedmill-follows");
         json.putObject("ExpressionAttributeValues").putObject(":pk").put("S", partition);
         return ApiCall.of("DynamoDB_20120810.Query", Body.of(json));
     }
