@@ -15,6 +15,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
