@@ -1,9 +1,9 @@
 package io.feedmill.cli.deadletter;
 
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
+import io.feedmill.stack.client.FeedmillClient.RedriveResult;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.client.RedriveRequest;
-import io.feedmill.stack.client.RedriveResult;
 import io.feedmill.stack.console.Screen;
 
 /** Moves dead-letter messages back to their queue. One call of the API moves only part of them, so it is repeated until none is left. */

@@ -2,14 +2,13 @@ package io.feedmill.cli.demo;
 
 import static io.feedmill.stack.load.Figures.seconds;
 
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.FanoutWatch;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.FindingsList;
 import io.feedmill.stack.load.GraphImport;
 import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
@@ -81,9 +80,8 @@ final class Demo {
     }
 
     private void printFindings(Findings findings, FollowGraph graph, Figures figures) {
-        FindingsList.print(
-                findings,
-                screen,
+        findings.print(
+                screen::say,
                 "%,d home feeds read back, each of %,d deliveries found exactly once and in order"
                         .formatted(graph.size(), figures.deliveries()));
     }

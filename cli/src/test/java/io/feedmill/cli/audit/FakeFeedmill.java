@@ -76,7 +76,7 @@ final class FakeFeedmill {
         List<UserId> followers = fakes.follows().followersAfter(user(author), null, 100_000);
         put(item(author, post), followers);
         Job job = fakes.jobs().find(JobId.of(post)).orElseThrow();
-        fakes.jobs().closeOnTheSpot(job, followers.size(), 0);
+        fakes.jobs().closeInlineDelivery(job, followers.size(), 0);
     }
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
@@ -93,7 +93,7 @@ final class FakeFeedmill {
 
     /** Says that home feeds have followed a change. */
     void close(JobId change) {
-        fakes.jobs().closeOnTheSpot(fakes.jobs().find(change).orElseThrow(), 0, 0);
+        fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, 0);
     }
 
     static Audience users(String... users) {

@@ -87,7 +87,7 @@ class JobsTest {
     void skippedRecipientsCountToo() {
         PostId post = feedmill.publish("ann");
         feedmill.put(FakeFeedmill.item("ann", post), users("bob", "cleo"));
-        feedmill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
+        feedmill.fakes.jobs().closeInlineDelivery(job(post), 2, 5);
         assertThat(found()).isEmpty();
     }
 

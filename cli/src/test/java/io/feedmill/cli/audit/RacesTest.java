@@ -112,7 +112,7 @@ class RacesTest {
         feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
         feedmill.stores
                 .jobs()
-                .closeOnTheSpot(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
+                .closeInlineDelivery(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test

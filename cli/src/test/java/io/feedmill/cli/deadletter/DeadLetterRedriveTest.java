@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.client.RedriveRequest;
 import io.feedmill.stack.console.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import io.feedmill.cli.GraphFile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -17,7 +17,6 @@ import io.feedmill.stack.load.FanoutWatch;
 import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.Verification;
-import io.feedmill.stack.verify.Difference;
 import io.feedmill.stack.verify.Findings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -126,7 +125,7 @@ class DemoIT {
         deleteFromHomeFeed(reader, post);
         Findings findings = new Verification(feedmill, screen, run).run(jobs);
         assertThat(findings.count()).isEqualTo(1);
-        assertThat(findings.first()).containsExactly(new Difference.Missing("The home feed of " + reader, post.id()));
+        assertThat(findings.first()).containsExactly("The home feed of %s lacks post %s.".formatted(reader, post.id()));
     }
 
     @Test

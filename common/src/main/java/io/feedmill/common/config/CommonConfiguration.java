@@ -41,12 +41,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * brings {@link ExecutionInterceptor}s.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ClockSettings.class, TableSettings.class, QueueSettings.class, FeedSettings.class})
+@EnableConfigurationProperties({TableSettings.class, QueueSettings.class, FeedSettings.class})
 public class CommonConfiguration {
 
     @Bean
-    Clock clock(ClockSettings settings) {
-        return settings.clock();
+    Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Bean

@@ -47,7 +47,7 @@ public interface JobStore {
     JobUpdate close(Job job);
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
-    JobUpdate closeOnTheSpot(Job job, int delivered, int skipped);
+    JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
 
     /** Jobs in DynamoDB. */
     static JobStore in(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {

@@ -10,13 +10,13 @@ import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.bench.servers.Posts;
-import io.feedmill.stack.Member;
-import io.feedmill.stack.client.FanoutStatus;
-import io.feedmill.stack.client.FeedItem;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.GraphImport;
-import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,9 +101,9 @@ public final class KillScenario implements Scenario {
     private static Killed kill(Feedmill feedmill, FollowGraph graph, Posts posts) {
         List<PublishedPost> published = feedmill.publish(posts);
         while (counted(feedmill, published) < posts.deliveries() * SHARE) {
-            Pause.of(POLL);
+            RunClock.pause(POLL);
         }
-        Member victim = feedmill.workers().getFirst();
+        FeedmillProcess victim = feedmill.workers().getFirst();
         victim.kill();
         long open = posts.deliveries() - counted(feedmill, published);
         feedmill.await(published);

@@ -2,8 +2,8 @@ package io.feedmill.bench.servers;
 
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
-import io.feedmill.stack.Backstage;
 import io.feedmill.stack.Platform;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ public record Emulators(Platform platform) implements AutoCloseable {
 
     /** Sets the visibility timeout of all queues: the time until another worker gets a killed worker's messages. */
     public void visibility(Duration timeout) {
-        try (Backstage backstage = Backstage.of(platform)) {
-            backstage.visibility(timeout);
+        try (StorageAccess storage = StorageAccess.of(platform)) {
+            storage.setVisibility(timeout);
         }
     }
 

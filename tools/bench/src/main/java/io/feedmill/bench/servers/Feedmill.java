@@ -4,11 +4,11 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.emulators.Ports;
-import io.feedmill.stack.Member;
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
-import io.feedmill.stack.load.Pause;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +34,11 @@ public final class Feedmill implements AutoCloseable {
     /** Each poll costs the API and the store some milliseconds. The answer has the exact time of completion. */
     private static final Duration POLL = Duration.ofMillis(250);
 
-    private final Member api;
-    private List<Member> workers;
+    private final FeedmillProcess api;
+    private List<FeedmillProcess> workers;
     private final FeedmillClient client;
 
-    private Feedmill(Member api, List<Member> workers) {
+    private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers) {
         this.api = api;
         this.workers = workers;
         this.client = new FeedmillClient(api.url());
@@ -48,11 +48,12 @@ public final class Feedmill implements AutoCloseable {
     public static Feedmill start(Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables) {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
-        Member api = new Member(emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
-        List<Member> all = IntStream.rangeClosed(1, workers)
+        FeedmillProcess api = new FeedmillProcess(
+                emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
+        List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name ->
-                        new Member(emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name -> new FeedmillProcess(
+                        emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {
@@ -73,7 +74,7 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /** Returns the running workers. */
-    public List<Member> workers() {
+    public List<FeedmillProcess> workers() {
         return workers;
     }
 
@@ -146,7 +147,7 @@ public final class Feedmill implements AutoCloseable {
                 throw new StepFailure(
                         "Post %s is not delivered after %d min: %s.".formatted(post, FANOUT_LIMIT.toMinutes(), job));
             }
-            Pause.of(POLL);
+            RunClock.pause(POLL);
             job = client.fanout(post);
         }
         return job;
@@ -155,10 +156,10 @@ public final class Feedmill implements AutoCloseable {
     @Override
     public void close() {
         client.close();
-        members().forEach(Member::close);
+        members().forEach(FeedmillProcess::close);
     }
 
-    private Stream<Member> members() {
+    private Stream<FeedmillProcess> members() {
         return Stream.concat(Stream.of(api), workers.stream());
     }
 }

@@ -3,7 +3,7 @@ package io.feedmill.bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.stack.client.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Instant;
 import java.util.List;

@@ -51,7 +51,8 @@ class FollowerQueryTest {
     @Test
     void followersAfterAnotherAreRead() {
         assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly(user("f0000000"), user("f0000001"));
-        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5)).containsExactly(user("f0029998"), user("f0029999"));
+        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5))
+                .containsExactly(user("f0029998"), user("f0029999"));
         assertThat(follows.followersSince(AUTHOR, user("f0000000"), 1))
                 .containsExactly(new Follower(user("f0000001"), 1_700_000_000_000_000_000L));
     }

@@ -127,7 +127,7 @@ public abstract class JobStoreContract extends Contract {
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
         assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
         assertNoSuchJob(() -> jobs.close(elsewhere));
-        assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
+        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, 3));
         assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
@@ -207,8 +207,7 @@ public abstract class JobStoreContract extends Contract {
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
-        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3)))
-                .isEqualTo(first);
+        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))).isEqualTo(first);
         assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(id, 1)).isEqualTo(first);
     }
@@ -348,17 +347,17 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobWithoutSlicesIsClosedOnTheSpot() {
         clock.advance(Duration.ofSeconds(5));
-        Job closed = won(jobs.closeOnTheSpot(job(), 4, 1));
+        Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
         assertThat(closed).isEqualTo(job());
         assertThat(closed.pending()).isEmpty();
         assertClosed(4, 1);
-        assertLost(jobs.closeOnTheSpot(closed, 4, 1));
+        assertLost(jobs.closeInlineDelivery(closed, 4, 1));
         assertClosed(4, 1);
     }
 
     @Test
     void aJobWithoutRecipientsIsClosedOnTheSpot() {
-        won(jobs.closeOnTheSpot(job(), 0, 0));
+        won(jobs.closeInlineDelivery(job(), 0, 0));
         assertClosed(0, 0);
     }
 
@@ -366,11 +365,11 @@ public abstract class JobStoreContract extends Contract {
     void onceAPlanGoesOnNobodyClosesOnTheSpot() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         won(jobs.endPlanning(id, 1));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         won(jobs.finish(id, 1, 10, 0));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         assertOpen();
     }
 
@@ -389,8 +388,7 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
         won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(
-                List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
+        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
@@ -413,8 +411,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoWorkersOneClosesOnTheSpot() {
         Job accepted = job();
-        assertOneWins(
-                Race.of(List.of(() -> jobs.closeOnTheSpot(accepted, 4, 1), () -> jobs.closeOnTheSpot(accepted, 4, 1))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
         assertClosed(4, 1);
     }
 
@@ -422,7 +420,7 @@ public abstract class JobStoreContract extends Contract {
     void ofAPlanAndACloseOnTheSpotOneComesTrue() {
         Job accepted = job();
         assertOneWins(Race.of(
-                List.of(() -> jobs.closeOnTheSpot(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
+                List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 
@@ -441,8 +439,7 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
         List<Slice> slices = Race.of(List.of(
-                () -> jobs.putSlice(id, slice(1, 10)),
-                () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
+                () -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
         assertThat(slices).containsOnly(jobs.slice(id, 1));
     }
 
