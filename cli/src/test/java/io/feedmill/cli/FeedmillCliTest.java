@@ -102,7 +102,7 @@ class FeedmillCliTest {
     @Test
     void refusesAnAbsentGraphFile() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
-        assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
+        assertThat(errors.toString()).startsWith("Graph file ").hasLineCount(1);
     }
 
     @Test

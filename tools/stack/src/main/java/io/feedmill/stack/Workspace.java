@@ -35,7 +35,7 @@ public record Workspace(Path root) {
                     .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
                     .orElseThrow(() -> new NoSuchFileException(target.toString()));
         } catch (IOException e) {
-            throw new EmulatorStartException("There is no jar in %s: build the project first.".formatted(target), e);
+            throw new EmulatorStartException("No jar in %s: build the project first.".formatted(target), e);
         }
     }
 

@@ -95,7 +95,7 @@ public final class FeedmillCommand implements AutoCloseable {
                 .toString();
     }
 
-    /** The built jars, but a folder of our own for what running them leaves behind. */
+    /** Returns a workspace with the built jars, and a folder of its own for logs and state. */
     public static Path workspace(Path folder) {
         try {
             for (String module : List.of("api", "worker")) {

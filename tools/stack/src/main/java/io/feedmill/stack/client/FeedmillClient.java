@@ -112,12 +112,12 @@ public final class FeedmillClient implements AutoCloseable {
         return all("/v1/feeds/user/" + author, FeedPage.class);
     }
 
-    /** All dead letters, as many as one call looks at. */
+    /** Returns the dead-letter messages, up to the number that one call reads. */
     public DeadLetters deadLetters() {
         return send(HttpRequest.newBuilder(at("/v1/admin/dead-letters")).timeout(ADMIN), DeadLetters.class);
     }
 
-    /** Gives dead letters back to the queue, as many as one call does. */
+    /** Redrives dead-letter messages to the queue, up to the number that one call moves. */
     public RedriveResult redrive(String queue, RedriveRequest request) {
         String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
         BodyPublisher body = BodyPublishers.ofString(json.writeValueAsString(request));
@@ -200,7 +200,7 @@ public final class FeedmillClient implements AutoCloseable {
         return request.method() + " " + request.uri();
     }
 
-    /** A problem's detail, or else the first line of what came instead. */
+    /** Returns a problem's detail, or the first line of another body. */
     private String reason(HttpRequest request, String body) {
         String line = body.lines().findFirst().orElse("");
         try {
@@ -235,7 +235,7 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
-    /** What a call to redrive came to; {@code before} makes the next one mean the same letters. */
+    /** The answer to a redrive; with its {@code before} the next call means the same messages. */
     public record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
 
     /** A post's totals; {@code views} are viewers, each once. */
@@ -274,10 +274,10 @@ public final class FeedmillClient implements AutoCloseable {
     }
 
     /**
-     * Which dead letters of a queue are to go back.
+     * The dead-letter messages of a queue to redrive.
      *
      * @param reason null: all
-     * @param rate letters a second, at most
+     * @param rate maximum messages a second
      * @param before only those that died before; null: before the call
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -287,7 +287,7 @@ public final class FeedmillClient implements AutoCloseable {
             int rate,
             @Nullable String before) {
 
-        /** The same letters for another call. */
+        /** The same messages for another call. */
         public RedriveRequest before(String instant) {
             return new RedriveRequest(dryRun, reason, rate, instant);
         }
@@ -300,10 +300,10 @@ public final class FeedmillClient implements AutoCloseable {
     public record PublishedPost(String id, String author, String text, Instant createdAt, int version) {}
 
     /**
-     * The dead letters, by queue and reason.
+     * The dead-letter messages, by queue and reason.
      *
-     * @param complete false if there are more than a call looks at
-     * @param hidden about how many others another call has in hand
+     * @param complete false if a call does not read all
+     * @param hidden about the number of messages that another call holds
      */
     public record DeadLetters(List<Group> items, boolean complete, long hidden) {
 

@@ -29,7 +29,7 @@ public final class FeedmillException extends RuntimeException {
         return new FeedmillException(message, true, cause);
     }
 
-    /** Whether the same call may succeed later: nobody answered, or only that it did not work this time. */
+    /** Returns whether the same call may succeed later: it had no answer, or one of status 5xx. */
     public boolean isTemporary() {
         return temporary;
     }

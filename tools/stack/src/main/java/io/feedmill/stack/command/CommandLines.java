@@ -13,7 +13,7 @@ import picocli.CommandLine;
 /** Commands of the launcher, whichever module has them: all fail in the same way. Exit codes: 0 as it should be, 1 not, 2 not understood. */
 public final class CommandLines {
 
-    /** What the user can act on: its message is all there is to say. */
+    /** Failures that the user can act on: only their message is printed. */
     private static final Set<Class<? extends RuntimeException>> SELF_EXPLANATORY = Set.of(
             PortTakenException.class,
             EmulatorStartException.class,

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What a command line must keep to. */
+/** Checks of a command line. */
 public final class Usage {
 
     private static final int HIGHEST_PORT = 65_535;
@@ -32,7 +32,7 @@ public final class Usage {
                 && url.getScheme().matches("https?");
     }
 
-    /** Says what is wrong in one line; the whole help would hide it. */
+    /** Prints the mistake in one line; the whole help would hide it. */
     static int explain(ParameterException mistake, String[] words) {
         CommandLine command = mistake.getCommandLine();
         command.getErr()

@@ -5,9 +5,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * One author whom every fan follows, and many small ones, each followed by some fans by chance. The same numbers make the same graph.
+ * An author whom every fan follows, and many small authors, each with some random fans. The same numbers make the same graph.
  *
- * @param followers of each small author; at most as many as there are fans
+ * @param followers of each small author; at most {@code fans}
  */
 public record CelebrityGraph(int fans, int smallAuthors, int followers, long seed) {
 

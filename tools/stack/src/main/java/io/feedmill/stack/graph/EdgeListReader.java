@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
 /**
  * Reads an edge list: two ids a line, {@code a b} says that a follows b. Lines that are empty or begin with {@code #} or {@code %} are
  * skipped, and so are lines of a single number before the first edge, in which some collections give the size of the graph. A file may be
- * compressed by gzip, whatever its name. Not thread-safe; for one file.
+ * compressed by gzip under any name. Not thread-safe; for one file.
  */
 public final class EdgeListReader {
 
@@ -53,7 +53,7 @@ public final class EdgeListReader {
 
     private InputStream open() throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new BadGraphException("There is no graph file %s.".formatted(file));
+            throw new BadGraphException("Graph file %s not found.".formatted(file));
         }
         InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
         bytes.mark(2);
@@ -101,7 +101,7 @@ public final class EdgeListReader {
         return new BadGraphException("Line %d of %s is no edge: %s.".formatted(line, file, reason));
     }
 
-    /** A graph file that cannot be read or used. Its message is one sentence for the user, with the line where there is one. */
+    /** A graph file that cannot be read or used. Its message is one sentence for the user, with the line if it has one. */
     public static final class BadGraphException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Users and the authors that each of them follows. Users are numbered from 0; nobody follows an author twice, or themselves. Immutable. */
+/** Users and the authors that each of them follows. Users are numbered from 0; no user follows an author twice, or themselves. Immutable. */
 public final class FollowGraph {
     private final List<String> users;
     private final Map<String, Integer> numbers;

@@ -34,7 +34,7 @@ public record Run(
         implements Expectations {
     private static final Timeline ALWAYS = new Timeline(true, List.of());
 
-    /** A run on a graph that nobody changes. */
+    /** A run without follows and unfollows. */
     public Run(FollowGraph graph, Posts posts, Map<String, Counters> before) {
         this(graph, posts, before, FollowHistory.NONE, Map.of());
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Counts what is wrong, a sentence each, and keeps the first 20. Thread-safe. */
+/** Counts findings, a sentence each, and keeps the first 20. Thread-safe. */
 public final class Findings {
     private static final int KEPT = 20;
 

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The posts of one run. The same Feedmill may hold those of earlier runs, which are nobody's business here.
+ * The posts of one run. The same Feedmill may hold those of earlier runs, which do not count.
  *
  * @param marker is part of every text of the run and of no other
  */

@@ -79,7 +79,7 @@ class EdgeListReaderTest {
     void saysWhenThereIsNoFile() {
         assertThatExceptionOfType(BadGraphException.class)
                 .isThrownBy(() -> EdgeListReader.read(folder.resolve("none"), false))
-                .withMessageContaining("There is no graph file");
+                .withMessageContaining("Graph file ");
     }
 
     @Test
