@@ -1,5 +1,8 @@
 package io.feedmill.bench.servers;
 
+import java.util.TreeMap;
+import java.util.Map;
+import java.net.URI;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.Platform;
@@ -37,5 +40,22 @@ public record Emulators(Platform platform) implements AutoCloseable {
     @Override
     public void close() {
         platform.close();
+    }
+
+    /** The addresses of store and queues. */
+    public record Endpoints(URI dynamoDb, URI queues) {
+
+        /** Replaces the store, by a proxy or a stub. */
+        public Endpoints withStore(URI store) {
+            return new Endpoints(store, queues);
+        }
+
+        /** Adds them to the variables, by the standard names of AWS. */
+        Map<String, String> variables(Map<String, String> others) {
+            Map<String, String> all = new TreeMap<>(others);
+            all.put("AWS_ENDPOINT_URL_DYNAMODB", dynamoDb.toString());
+            all.put("AWS_ENDPOINT_URL_SQS", queues.toString());
+            return all;
+        }
     }
 }

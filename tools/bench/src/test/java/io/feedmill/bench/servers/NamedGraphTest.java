@@ -1,5 +1,6 @@
 package io.feedmill.bench.servers;
 
+import io.feedmill.bench.servers.Feedmill.Posts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.nio.file.Path;
