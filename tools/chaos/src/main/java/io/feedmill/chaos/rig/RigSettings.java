@@ -17,12 +17,12 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
     private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
 
     private static final Map<String, String> QUICK = Map.of(
-            "FEEDMILL_LISTENERS_DEADLINE", "6s",
+            "FEEDMILL_LISTENERS_DEADLINE", "10s",
             "FEEDMILL_RELAY_EVERY", "1s",
             "FEEDMILL_RELAY_ACCEPTED", "2s",
             "FEEDMILL_RELAY_STALLED", "5s",
             "FEEDMILL_RELAY_LONGEST_BACKOFF", "10s");
-    private static final Duration QUICK_VISIBILITY = Duration.ofSeconds(10);
+    private static final Duration QUICK_VISIBILITY = Duration.ofSeconds(15);
 
     public RigSettings {
         variables = Map.copyOf(variables);
