@@ -83,7 +83,8 @@ final class DeliveryScenario {
 
     private static Contender ours(
             Setting setting, Feedmill feedmill, String author, Deliveries deliveries, int warmUps) {
-        Posts posts = Posts.by(author, deliveries.posts(), deliveries.recipients().size());
+        Posts posts =
+                Posts.by(author, deliveries.posts(), deliveries.recipients().size());
         return setting.warmedUp(feedmill.delivers(Contender.FEEDMILL, posts), warmUps);
     }
 }

@@ -38,7 +38,8 @@ final class GrowthScenario {
                     .map(followers -> author(feedmill, followers))
                     .toList();
             setting.warmedUp(author(feedmill, MANY), WARM_UPS);
-            Figures figures = setting.compare("one author, 10 to 1,000,000 followers", Metric.DELIVERIES_PER_SECOND, authors);
+            Figures figures =
+                    setting.compare("one author, 10 to 1,000,000 followers", Metric.DELIVERIES_PER_SECOND, authors);
             return setting.quick() ? Scenario.Result.of(figures) : Scenario.Result.of(figures, goals(figures));
         }
     }

@@ -8,8 +8,8 @@ import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
-import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
@@ -69,8 +69,10 @@ final class KillScenario {
                             notes::add,
                             () -> contenders.add(Contender.peer(
                                     StreamFramework.NAME, () -> theirs(peer, graph.graph(), posts, notes))));
-            Figures figures =
-                    new Figures("one of two workers killed", Metric.LOST, setting.rounds(new Rounds(0, setting.pick(1, 3)), contenders));
+            Figures figures = new Figures(
+                    "one of two workers killed",
+                    Metric.LOST,
+                    setting.rounds(new Rounds(0, setting.pick(1, 3)), contenders));
             double lost = figures.of(Contender.FEEDMILL)
                     .stats(Metric.LOST)
                     .orElseThrow()

@@ -1,16 +1,16 @@
 package io.feedmill.bench.servers;
 
-import java.util.TreeMap;
-import java.util.Map;
-import java.net.URI;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
 public record Emulators(Platform platform) implements AutoCloseable {

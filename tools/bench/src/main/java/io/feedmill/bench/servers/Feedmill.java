@@ -1,10 +1,9 @@
 package io.feedmill.bench.servers;
 
-import java.util.Collections;
-import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient;
@@ -14,6 +13,7 @@ import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.feedmill.bench.servers;
 
-import io.feedmill.bench.servers.Feedmill.Posts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.bench.servers.Feedmill.Posts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
