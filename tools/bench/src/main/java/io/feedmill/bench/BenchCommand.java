@@ -1,14 +1,7 @@
 package io.feedmill.bench;
 
-import io.feedmill.bench.scenario.BillScenario;
-import io.feedmill.bench.scenario.CallScenario;
-import io.feedmill.bench.scenario.DeliveryScenario;
-import io.feedmill.bench.scenario.GrowthScenario;
-import io.feedmill.bench.scenario.KillScenario;
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
-import io.feedmill.bench.scenario.StreamFrameworkScenario;
-import io.feedmill.bench.scenario.WorkersScenario;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.command.CommandLines;
 import io.feedmill.stack.command.Usage;
@@ -35,18 +28,6 @@ import picocli.CommandLine.Spec;
             "Exit code 0: everything was measured, goals met or not. 1: a step failed."
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final List<Scenario> SCENARIOS = List.of(
-            DeliveryScenario.DYNAMO_DB_LOCAL,
-            DeliveryScenario.INSTANT,
-            DeliveryScenario.LATENCY,
-            new BillScenario(),
-            CallScenario.POST,
-            CallScenario.PAGE,
-            new GrowthScenario(),
-            new WorkersScenario(),
-            new StreamFrameworkScenario(),
-            new KillScenario());
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -78,7 +59,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<String> known = SCENARIOS.stream().map(Scenario::id).toList();
+        List<String> known = Scenario.ALL.stream().map(Scenario::id).toList();
         only.forEach(id -> Usage.require(spec, known.contains(id), "Unknown scenario %s.".formatted(id)));
         Screen screen = Screen.standard();
         Run run = run(new Setting(Workspace.configured(), screen, graph, quick));
@@ -96,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
         Instant startedAt = Instant.now();
         Run.Machine machine = Run.Machine.here();
         setting.screen().say(machine.line());
-        List<Run.Part> parts = SCENARIOS.stream()
+        List<Run.Part> parts = Scenario.ALL.stream()
                 .filter(scenario -> only.isEmpty() || only.contains(scenario.id()))
                 .map(scenario -> run(scenario, setting))
                 .toList();
@@ -105,7 +86,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static Run.Part run(Scenario scenario, Setting setting) {
         setting.screen().say("\n== %s: %s".formatted(scenario.id(), scenario.title()));
-        Run.Part part = Run.Part.of(scenario, scenario.run(setting));
+        Run.Part part = Run.Part.of(scenario, scenario.measure().apply(setting));
         show(part, setting.screen());
         return part;
     }

@@ -38,8 +38,8 @@ public record Figures(
     }
 
     /** Judges the median ratio of Feedmill to another contender, by the primary metric. */
-    public Goal.Result judge(Goal goal, String other) {
-        return goal.measured(ratio(Contender.FEEDMILL, other, primary).median());
+    public Goal.Result judge(Goal goal, Contender other) {
+        return goal.measured(ratio(Contender.FEEDMILL, other.name(), primary).median());
     }
 
     private static double value(Sample sample, Metric metric) {

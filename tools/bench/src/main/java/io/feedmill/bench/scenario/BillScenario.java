@@ -10,32 +10,23 @@ import io.feedmill.bench.meter.Bill;
 import io.feedmill.bench.meter.Meter;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.servers.Emulators;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
-import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The bill of AWS for posts, from the API call to the end of the job. No contender is timed: meters count all requests. */
-public final class BillScenario implements Scenario {
+final class BillScenario {
     private static final List<Integer> FOLLOWERS = List.of(100, 1_000, 10_000);
     private static final int SLICE = 1_000;
     private static final int POSTS = 10;
 
-    @Override
-    public String id() {
-        return "bill";
-    }
+    private BillScenario() {}
 
-    @Override
-    public String title() {
-        return "the bill of AWS, 10 posts by one author";
-    }
-
-    @Override
-    public Result run(Setting setting) {
+    static Scenario.Result run(Setting setting) {
         Map<Integer, String> notes = new TreeMap<>();
         try (Emulators emulators = setting.emulators();
                 Meter store = Meter.start(emulators.endpoints().dynamoDb());
@@ -49,8 +40,8 @@ public final class BillScenario implements Scenario {
                 authors.add(Contender.ours(name(followers), () -> publish(feedmill, store, queues, followers, notes)));
             }
             Figures figures = new Figures(
-                    title(), Metric.WRITE_UNITS, setting.rounds(new Rounds(1, setting.pick(1, 3)), authors));
-            return Result.of(
+                    "the bill of AWS", Metric.WRITE_UNITS, setting.rounds(new Rounds(1, setting.pick(1, 3)), authors));
+            return Scenario.Result.of(
                             figures,
                             goal(Goal.UNITS_1K, figures, 1_000, Metric.WRITE_UNITS),
                             goal(Goal.UNITS_10K, figures, 10_000, Metric.WRITE_UNITS),

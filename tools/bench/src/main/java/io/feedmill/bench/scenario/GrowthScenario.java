@@ -7,7 +7,7 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
-import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.stub.Followers;
 import io.feedmill.bench.stub.InstantStore;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The cost of a delivery as an author gets more followers: on an instant store, by a worker with a heap of 256 MiB. */
-public final class GrowthScenario implements Scenario {
+final class GrowthScenario {
     private static final int WARM_UPS = 5;
     private static final int MANY = 10_000;
     private static final int MAX = 1_000_000;
@@ -27,18 +27,9 @@ public final class GrowthScenario implements Scenario {
     private static final Map<String, String> HEAP = Map.of("_JAVA_OPTIONS", "-Xmx256m");
     private static final String COMMITTED_HEAP = "jvm_memory_committed_bytes{area=\"heap\"";
 
-    @Override
-    public String id() {
-        return "growth";
-    }
+    private GrowthScenario() {}
 
-    @Override
-    public String title() {
-        return "one author, 10 to 1,000,000 followers; instant store, worker of 256 MiB";
-    }
-
-    @Override
-    public Result run(Setting setting) {
+    static Scenario.Result run(Setting setting) {
         try (Emulators emulators = setting.emulators();
                 InstantStore store = InstantStore.start(emulators);
                 Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, HEAP)) {
@@ -47,8 +38,9 @@ public final class GrowthScenario implements Scenario {
                     .map(followers -> author(feedmill, followers))
                     .toList();
             setting.warmedUp(author(feedmill, MANY), WARM_UPS);
-            Figures figures = setting.compare(title(), Metric.DELIVERIES_PER_SECOND, authors);
-            return setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
+            Figures figures =
+                    setting.compare("one author, 10 to 1,000,000 followers", Metric.DELIVERIES_PER_SECOND, authors);
+            return setting.quick() ? Scenario.Result.of(figures) : Scenario.Result.of(figures, goals(figures));
         }
     }
 

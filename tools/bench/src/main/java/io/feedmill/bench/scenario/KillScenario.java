@@ -8,8 +8,8 @@ import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.NamedGraph;
-import io.feedmill.bench.servers.Posts;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** One of two workers gets SIGKILL after half of the deliveries. Then every home feed is read and the lost deliveries are counted. */
-public final class KillScenario implements Scenario {
+final class KillScenario {
     private static final int AUTHORS = 20;
     private static final int WORKERS = 2;
     private static final double SHARE = 0.5;
@@ -51,18 +51,9 @@ public final class KillScenario implements Scenario {
     /** @param open deliveries to do just after the kill */
     private record Killed(long open, long lost) {}
 
-    @Override
-    public String id() {
-        return "kill";
-    }
+    private KillScenario() {}
 
-    @Override
-    public String title() {
-        return "one of two workers killed in mid-fan-out";
-    }
-
-    @Override
-    public Result run(Setting setting) {
+    static Scenario.Result run(Setting setting) {
         NamedGraph graph = NamedGraph.facebook(setting.graph());
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 2));
         StreamFramework peer = StreamFramework.of(setting.workspace().root());
@@ -78,13 +69,15 @@ public final class KillScenario implements Scenario {
                             notes::add,
                             () -> contenders.add(Contender.peer(
                                     StreamFramework.NAME, () -> theirs(peer, graph.graph(), posts, notes))));
-            Figures figures =
-                    new Figures(title(), Metric.LOST, setting.rounds(new Rounds(0, setting.pick(1, 3)), contenders));
+            Figures figures = new Figures(
+                    "one of two workers killed",
+                    Metric.LOST,
+                    setting.rounds(new Rounds(0, setting.pick(1, 3)), contenders));
             double lost = figures.of(Contender.FEEDMILL)
                     .stats(Metric.LOST)
                     .orElseThrow()
                     .max();
-            return Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
+            return Scenario.Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
         }
     }
 

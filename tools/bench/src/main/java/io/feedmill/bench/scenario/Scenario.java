@@ -3,25 +3,36 @@ package io.feedmill.bench.scenario;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import java.util.List;
+import java.util.function.Function;
 
-/** A question that the bench answers: contenders, rounds and goals. */
-public interface Scenario {
+/**
+ * A question that the bench answers: contenders, rounds and goals.
+ *
+ * @param id the name for {@code --only}
+ * @param title one line on the comparison
+ * @param measure sets up servers, measures, and stops them
+ */
+public record Scenario(String id, String title, Function<Setting, Result> measure) {
 
-    /** Returns the name for {@code --only}. */
-    String id();
-
-    /** Returns one line on the comparison. */
-    String title();
-
-    /** Sets up the servers it needs, measures, and stops them. */
-    Result run(Setting setting);
+    /** All scenarios, in the order of a run. */
+    public static final List<Scenario> ALL = List.of(
+            new Scenario("delivery", "deliveries on DynamoDB Local", DeliveryScenario::onDynamoDbLocal),
+            new Scenario("instant", "deliveries to an instant store", DeliveryScenario::onInstantStore),
+            new Scenario("latency", "deliveries to a store with a latency of 10 ms", DeliveryScenario::withLatency),
+            new Scenario("bill", "the bill of AWS, 10 posts by one author", BillScenario::run),
+            new Scenario("post", "publishing, one call after the other", CallScenario::post),
+            new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
+            new Scenario("growth", "one author, 10 to 1,000,000 followers; 256 MiB of heap", GrowthScenario::run),
+            new Scenario("workers", "1 to 8 workers, store latency 10 ms", WorkersScenario::run),
+            new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run),
+            new Scenario("kill", "one of two workers killed in mid-fan-out", KillScenario::run));
 
     /**
      * The outcome of a scenario.
      *
      * @param notes sentences about facts that the figures do not show
      */
-    record Result(List<Figures> figures, List<Goal.Result> goals, List<String> notes) {
+    public record Result(List<Figures> figures, List<Goal.Result> goals, List<String> notes) {
 
         static Result of(Figures figures, Goal.Result... goals) {
             return new Result(List.of(figures), List.of(goals), List.of());

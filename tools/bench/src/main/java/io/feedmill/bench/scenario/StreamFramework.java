@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.StepFailure;

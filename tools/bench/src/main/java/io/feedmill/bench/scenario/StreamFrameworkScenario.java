@@ -7,8 +7,8 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.NamedGraph;
-import io.feedmill.bench.servers.Posts;
 import io.feedmill.bench.stub.InstantStore;
 import io.feedmill.stack.load.GraphImport;
 import java.util.List;
@@ -21,27 +21,18 @@ import java.util.stream.Stream;
  * Stream-Framework on the same follows and posts: Redis and Python there, an instant store and one worker here. It runs with tasks of its default
  * size, and with larger ones that cost it less.
  */
-public final class StreamFrameworkScenario implements Scenario {
+final class StreamFrameworkScenario {
     private static final int AUTHORS = 20;
     private static final int WARM_UPS = 25;
     private static final int LARGE_CHUNK = 1_000;
 
-    @Override
-    public String id() {
-        return "stream-framework";
-    }
+    private StreamFrameworkScenario() {}
 
-    @Override
-    public String title() {
-        return "Stream-Framework, posts by the 20 most followed authors";
-    }
-
-    @Override
-    public Result run(Setting setting) {
+    static Scenario.Result run(Setting setting) {
         StreamFramework peer = StreamFramework.of(setting.workspace().root());
         Optional<String> missing = peer.setUp(setting.screen());
         if (missing.isPresent()) {
-            return new Result(List.of(), List.of(), List.of(missing.get()));
+            return new Scenario.Result(List.of(), List.of(), List.of(missing.get()));
         }
         NamedGraph graph = NamedGraph.facebook(setting.graph());
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
@@ -56,10 +47,10 @@ public final class StreamFrameworkScenario implements Scenario {
                             () -> peer.publish(graph.graph(), posts, chunk).sample()));
             setting.warmedUp(ours, WARM_UPS);
             Figures figures = setting.compare(
-                    title() + " of " + graph.name(),
+                    "posts by the 20 most followed of " + graph.name(),
                     Metric.DELIVERIES_PER_SECOND,
                     Stream.concat(Stream.of(ours), theirs).toList());
-            return Result.of(figures, goals(figures));
+            return Scenario.Result.of(figures, goals(figures));
         }
     }
 

@@ -8,7 +8,7 @@ import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.measure.Series;
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
-import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.stub.Followers;
 import io.feedmill.bench.stub.InstantStore;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import java.util.Map;
  * Eight workers, and then fewer of them, at a store latency of 10 ms. Each worker writes one batch at a time: the latency sets the pace, and not the
  * cores that the workers share here.
  */
-public final class WorkersScenario implements Scenario {
+final class WorkersScenario {
     private static final List<Integer> COUNTS = List.of(8, 4, 2, 1);
     private static final int MAX = 8;
     private static final Duration LATENCY = Duration.ofMillis(10);
@@ -30,18 +30,9 @@ public final class WorkersScenario implements Scenario {
     private static final Map<String, String> WORKER =
             Map.of("FEEDMILL_LISTENERS_CONCURRENCY", "1", "FEEDMILL_PRESSURE_CONCURRENT_WRITES", "1");
 
-    @Override
-    public String id() {
-        return "workers";
-    }
+    private WorkersScenario() {}
 
-    @Override
-    public String title() {
-        return "1 to 8 workers, store latency 10 ms";
-    }
-
-    @Override
-    public Result run(Setting setting) {
+    static Scenario.Result run(Setting setting) {
         int postsEach = setting.pick(1, 6);
         try (Emulators emulators = setting.emulators();
                 InstantStore store = InstantStore.start(emulators);
@@ -54,10 +45,10 @@ public final class WorkersScenario implements Scenario {
                 series.addAll(setting.rounds(
                         new Rounds(1, setting.pick(2, 5)), List.of(contender(feedmill, workers, postsEach))));
             }
-            Figures figures = new Figures(title(), Metric.DELIVERIES_PER_SECOND, series.reversed());
+            Figures figures = new Figures("1 to 8 workers", Metric.DELIVERIES_PER_SECOND, series.reversed());
             double scaled = figures.ratio(name(MAX), name(1), Metric.DELIVERIES_PER_SECOND)
                     .median();
-            return Result.of(figures, Goal.SCALE_8.measured(scaled / MAX));
+            return Scenario.Result.of(figures, Goal.SCALE_8.measured(scaled / MAX));
         }
     }
 

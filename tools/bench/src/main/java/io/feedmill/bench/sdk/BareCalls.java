@@ -1,7 +1,7 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;

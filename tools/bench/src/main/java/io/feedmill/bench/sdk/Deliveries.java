@@ -1,6 +1,6 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.stub.Followers;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;

@@ -2,7 +2,7 @@ package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;

@@ -6,8 +6,11 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
 public record Emulators(Platform platform) implements AutoCloseable {
@@ -37,5 +40,22 @@ public record Emulators(Platform platform) implements AutoCloseable {
     @Override
     public void close() {
         platform.close();
+    }
+
+    /** The addresses of store and queues. */
+    public record Endpoints(URI dynamoDb, URI queues) {
+
+        /** Replaces the store, by a proxy or a stub. */
+        public Endpoints withStore(URI store) {
+            return new Endpoints(store, queues);
+        }
+
+        /** Adds them to the variables, by the standard names of AWS. */
+        Map<String, String> variables(Map<String, String> others) {
+            Map<String, String> all = new TreeMap<>(others);
+            all.put("AWS_ENDPOINT_URL_DYNAMODB", dynamoDb.toString());
+            all.put("AWS_ENDPOINT_URL_SQS", queues.toString());
+            return all;
+        }
     }
 }

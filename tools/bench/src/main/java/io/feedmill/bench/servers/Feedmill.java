@@ -3,6 +3,7 @@ package io.feedmill.bench.servers;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient;
@@ -12,6 +13,7 @@ import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -161,5 +163,26 @@ public final class Feedmill implements AutoCloseable {
 
     private Stream<FeedmillProcess> members() {
         return Stream.concat(Stream.of(api), workers.stream());
+    }
+
+    /**
+     * The posts of a round.
+     *
+     * @param authors the author of each post
+     * @param deliveries the number of deliveries of all posts
+     */
+    public record Posts(List<String> authors, long deliveries) {
+        /** The text of every post of every contender, of a usual length. */
+        public static final String TEXT =
+                "Fan-out on write: a post is copied into the home feed of everybody who follows its author, so that a page is one query of one partition.";
+
+        public Posts {
+            authors = List.copyOf(authors);
+        }
+
+        /** Returns posts of one author. */
+        public static Posts by(String author, int posts, int followers) {
+            return new Posts(Collections.nCopies(posts, author), (long) posts * followers);
+        }
     }
 }

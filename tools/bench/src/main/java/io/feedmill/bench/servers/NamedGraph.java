@@ -1,5 +1,6 @@
 package io.feedmill.bench.servers;
 
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;

@@ -1,7 +1,7 @@
 package io.feedmill.bench.stub;
 
 import io.feedmill.bench.servers.Emulators;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.ChildMain;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorsHome;

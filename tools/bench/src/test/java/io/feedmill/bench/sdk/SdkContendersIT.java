@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.meter.Bill;
 import io.feedmill.bench.meter.Meter;
-import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.feedmill.bench.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.bench.servers.Feedmill.Posts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
