@@ -1,6 +1,6 @@
 package io.feedmill.worker;
 
-import io.feedmill.common.config.CommonConfiguration;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.metrics.PressureMetrics;

@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.StoredItem;

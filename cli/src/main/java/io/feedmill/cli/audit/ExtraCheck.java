@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;

@@ -1,7 +1,6 @@
 package io.feedmill.cli.connect;
 
-import io.feedmill.common.config.SqsClients;
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
@@ -9,6 +8,7 @@ import io.feedmill.common.dynamo.ReadMeter;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;

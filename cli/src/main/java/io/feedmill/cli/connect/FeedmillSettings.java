@@ -1,8 +1,8 @@
 package io.feedmill.cli.connect;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.QueueSettings;
 import java.util.Map;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;

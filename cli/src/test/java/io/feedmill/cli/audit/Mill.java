@@ -3,7 +3,7 @@ package io.feedmill.cli.audit;
 import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.cli.audit.Results.Snapshot;
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;

@@ -3,9 +3,9 @@ package io.feedmill.cli.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.QueueSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,7 @@
 package io.feedmill.common.announcement;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,9 +24,4 @@ public interface AnnouncementStore {
      * @return the announcement after this; empty where another has moved it
      */
     Optional<Announcement> move(Announcement seen, PartitionListing to, int homes);
-
-    /** Announcements in DynamoDB. */
-    static AnnouncementStore in(Dynamo dynamo, Clock clock) {
-        return new DynamoAnnouncementStore(dynamo, clock);
-    }
 }

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties("feedmill.clock")
 public record ClockSettings(@Nullable Path file) {
 
-    Clock clock() {
+    public Clock clock() {
         return file == null ? Clock.systemUTC() : new FileClock(file);
     }
 }

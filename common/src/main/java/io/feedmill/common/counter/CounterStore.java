@@ -1,6 +1,5 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 
@@ -12,9 +11,4 @@ public interface CounterStore {
 
     /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
     PostCounters post(PostId post);
-
-    /** Counters in DynamoDB. */
-    static CounterStore in(Dynamo dynamo, CounterRows rows) {
-        return new DynamoCounterStore(dynamo, rows);
-    }
 }

@@ -1,7 +1,5 @@
 package io.feedmill.common.device;
 
-import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.storage.StorageException;
 import java.util.List;
 
@@ -19,9 +17,4 @@ public interface DeviceStore {
 
     /** A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. */
     EventPage page(EventRequest request);
-
-    /** Devices in DynamoDB. */
-    static DeviceStore in(Dynamo dynamo, BatchWriter writer) {
-        return new DynamoDeviceStore(dynamo, writer);
-    }
 }

@@ -1,10 +1,6 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.ledger.LedgerRows;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
@@ -48,9 +44,4 @@ public interface JobStore {
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
     JobUpdate closeOnTheSpot(Job job, int delivered, int skipped);
-
-    /** Jobs in DynamoDB. */
-    static JobStore in(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
-        return new DynamoJobStore(dynamo, ledger, counters, clock);
-    }
 }

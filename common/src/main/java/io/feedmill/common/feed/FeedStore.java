@@ -1,14 +1,11 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +34,4 @@ public interface FeedStore {
 
     /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
     BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
-
-    /** Feeds in DynamoDB. */
-    static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-        return new DynamoFeedStore(dynamo, writer, rows, clock);
-    }
 }

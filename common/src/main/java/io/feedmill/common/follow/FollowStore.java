@@ -1,10 +1,7 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.UserId;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +39,4 @@ public interface FollowStore {
 
     /** As {@link #followers}, from the other side. */
     UserPage following(UserId follower, @Nullable UserId after, int limit);
-
-    /** Follows in DynamoDB. */
-    static FollowStore in(Dynamo dynamo, BatchWriter writer, Clock clock) {
-        return new DynamoFollowStore(dynamo, writer, clock);
-    }
 }

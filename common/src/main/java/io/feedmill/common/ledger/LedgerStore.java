@@ -1,6 +1,5 @@
 package io.feedmill.common.ledger;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import java.util.List;
@@ -24,9 +23,4 @@ public interface LedgerStore {
 
     /** Enters what no transaction makes true, because it happens outside of the tables. */
     void enter(LedgerEntry.OfDeadLetters entry);
-
-    /** The ledger in DynamoDB. */
-    static LedgerStore in(Dynamo dynamo, LedgerRows rows) {
-        return new DynamoLedgerStore(dynamo, rows);
-    }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.List;
@@ -23,9 +22,4 @@ public interface OutboxStore {
 
     /** Removes the row; one that is not there is no error. */
     void remove(OutboxRow row);
-
-    /** The outbox in DynamoDB. */
-    static OutboxStore in(Dynamo dynamo, int shards) {
-        return new DynamoOutboxStore(dynamo, shards);
-    }
 }

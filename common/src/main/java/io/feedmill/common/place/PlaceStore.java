@@ -1,6 +1,5 @@
 package io.feedmill.common.place;
 
-import io.feedmill.common.dynamo.Dynamo;
 import org.jspecify.annotations.Nullable;
 
 /** Which posts are where; publishing writes it. An index only: it goes on naming posts that are gone. Thread-safe. */
@@ -14,9 +13,4 @@ public interface PlaceStore {
      * @param limit 1 to 100
      */
     PlacePage posts(Place within, @Nullable String after, int limit);
-
-    /** Places in DynamoDB. */
-    static PlaceStore in(Dynamo dynamo, PlaceRows rows) {
-        return new DynamoPlaceStore(dynamo, rows);
-    }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +21,4 @@ public interface DocumentStore {
      * @param limit so many at most; there may be fewer before the end
      */
     VersionPage versions(PostId id, @Nullable Long after, int limit);
-
-    /** Documents in DynamoDB. */
-    static DocumentStore in(Dynamo dynamo) {
-        return new DynamoDocumentStore(dynamo);
-    }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import java.util.Collection;
 import java.util.Map;
@@ -17,9 +16,4 @@ public interface PostStore {
 
     /** The full texts of the newest versions; a post that is not there is absent. At most 100 ids. */
     Map<PostId, String> texts(Collection<PostId> ids);
-
-    /** Posts in DynamoDB. */
-    static PostStore in(Dynamo dynamo) {
-        return new DynamoPostStore(dynamo);
-    }
 }

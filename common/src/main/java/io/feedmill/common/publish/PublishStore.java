@@ -1,11 +1,5 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.place.PlaceRows;
-import java.time.Clock;
-
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
 
@@ -21,10 +15,4 @@ public interface PublishStore {
      * is one: both take the author's idempotency keys.
      */
     PublishResult announce(PublishRequest request);
-
-    /** Publishing to DynamoDB. */
-    static PublishStore in(
-            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {
-        return new DynamoPublishStore(dynamo, feeds, ledger, places, outboxShards, clock);
-    }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.common.room;
 
-import io.feedmill.common.dynamo.Dynamo;
 import java.util.Optional;
 
 /** Messages of rooms, and over how many partitions each room is spread. Thread-safe. */
@@ -27,9 +26,4 @@ public interface RoomStore {
      * may be raised and lowered at any time.
      */
     RoomShards spread(String room, int shards);
-
-    /** Rooms in DynamoDB. */
-    static RoomStore in(Dynamo dynamo) {
-        return new DynamoRoomStore(dynamo);
-    }
 }

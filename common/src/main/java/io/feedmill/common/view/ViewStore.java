@@ -1,10 +1,6 @@
 package io.feedmill.common.view;
 
-import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.ledger.LedgerRows;
-import java.time.Clock;
 import java.util.List;
 
 /** Views, each counted once for a post and a viewer. Thread-safe. */
@@ -18,9 +14,4 @@ public interface ViewStore {
      * nothing written, where one of them has been counted by now.
      */
     boolean count(PostViews views);
-
-    /** Views in DynamoDB. */
-    static ViewStore in(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
-        return new DynamoViewStore(dynamo, counters, ledger, clock);
-    }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

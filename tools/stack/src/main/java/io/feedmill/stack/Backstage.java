@@ -1,11 +1,13 @@
 package io.feedmill.stack;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -40,10 +42,18 @@ public final class Backstage implements AutoCloseable {
 
     private final EmulatorClients clients;
     private final Schema schema;
+    private final Stores stores;
 
     private Backstage(EmulatorClients clients, Schema schema) {
         this.clients = clients;
         this.schema = schema;
+        this.stores = Stores.in(
+                clients.dynamoDb(),
+                new TableSettings(schema.tables().prefix(), false, 16, 16, 8, 4, 64),
+                new FeedSettings(Duration.ofDays(365)),
+                metrics(),
+                WriteGate.open(),
+                Clock.systemUTC());
     }
 
     public static Backstage of(Platform platform) {
@@ -52,7 +62,7 @@ public final class Backstage implements AutoCloseable {
 
     /** The ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
-        LedgerStore ledger = LedgerStore.in(dynamo(), LEDGER);
+        LedgerStore ledger = stores.ledger();
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
                 .flatMap(quarter -> ledger.entries(quarter).stream())
@@ -76,7 +86,7 @@ public final class Backstage implements AutoCloseable {
 
     /** The reports and how far they have come. */
     public ReportStores reports() {
-        return ReportStores.in(dynamo(), Clock.systemUTC());
+        return stores.reports();
     }
 
     /** The table's name. */
@@ -127,10 +137,6 @@ public final class Backstage implements AutoCloseable {
     @Override
     public void close() {
         clients.close();
-    }
-
-    private Dynamo dynamo() {
-        return new Dynamo(clients.dynamoDb(), schema.tables(), metrics(), Sleeper.system(), System::nanoTime);
     }
 
     private static DynamoMetrics metrics() {

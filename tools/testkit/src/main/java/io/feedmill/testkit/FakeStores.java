@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.config.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
@@ -21,12 +21,12 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PermissionStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
@@ -61,7 +61,7 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(
+        List<Object> all = List.of(
                 publishing(),
                 posts(),
                 feeds(),
@@ -79,6 +79,16 @@ public final class FakeStores {
                 documents(),
                 permissions(),
                 announcements());
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return all.stream()
+                        .filter(type::isInstance)
+                        .map(type::cast)
+                        .findFirst()
+                        .orElseThrow();
+            }
+        };
     }
 
     public PublishStore publishing() {

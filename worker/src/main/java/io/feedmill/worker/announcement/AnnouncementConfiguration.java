@@ -1,8 +1,8 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;

@@ -1,8 +1,8 @@
 package io.feedmill.worker.announcement;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.config.Stores;
 import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;

@@ -2,10 +2,10 @@ package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.SqsClients;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.stop.WorkDeadlines;
 import org.springframework.beans.factory.ObjectProvider;

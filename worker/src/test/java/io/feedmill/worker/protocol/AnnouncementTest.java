@@ -3,8 +3,8 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.Announcement;
-import io.feedmill.common.config.Stores;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.JobId;

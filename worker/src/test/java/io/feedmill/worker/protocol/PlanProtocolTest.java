@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Planning, trace by trace of the protocol's model; the letters are the model's. */

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -13,7 +13,9 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
 import io.feedmill.common.key.UserId;
@@ -22,6 +24,7 @@ import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -37,10 +40,16 @@ class FollowerQueryTest {
     private final FakeHttp http = new FakeHttp(FollowerQueryTest::answer);
     private final DynamoDbClient client = http.client();
     private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-    private final TableSchema tables = new TableSchema("feedmill-");
-    private final Dynamo dynamo = new Dynamo(client, tables, metrics, Sleeper.system(), System::nanoTime);
-    private final FollowStore follows = FollowStore.in(
-            dynamo, new BatchWriter(client, tables, metrics, WriteGate.open(), Sleeper.system()), Clock.systemUTC());
+    private final Dynamo dynamo =
+            new Dynamo(client, new TableSchema("feedmill-"), metrics, Sleeper.system(), System::nanoTime);
+    private final FollowStore follows = Stores.in(
+                    client,
+                    new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),
+                    new FeedSettings(Duration.ofDays(365)),
+                    metrics,
+                    WriteGate.open(),
+                    Clock.systemUTC())
+            .follows();
 
     private static byte[] answer(ApiCall call) {
         FollowerQuery query = FollowerQuery.of(call, "feedmill-follows").orElseThrow();

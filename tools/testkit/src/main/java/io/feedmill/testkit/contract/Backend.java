@@ -1,6 +1,6 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a {@link io.feedmill.common.post.DocumentStore} and a {@link io.feedmill.common.permission.PermissionStore} have to do. */
+/** What a {@link io.feedmill.common.post.DocumentStore} and a {@link io.feedmill.common.publish.PermissionStore} have to do. */
 public abstract class DocumentStoreContract extends Contract {
 
     protected DocumentStoreContract(Backend backend) {

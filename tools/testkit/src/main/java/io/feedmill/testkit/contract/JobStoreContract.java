@@ -207,8 +207,7 @@ public abstract class JobStoreContract extends Contract {
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
-        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3)))
-                .isEqualTo(first);
+        assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))).isEqualTo(first);
         assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(id, 1)).isEqualTo(first);
     }
@@ -389,8 +388,7 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofAnEndAndAnotherSliceOneComesTrue() {
         won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(
-                List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
+        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
     }
 
@@ -441,8 +439,7 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
         List<Slice> slices = Race.of(List.of(
-                () -> jobs.putSlice(id, slice(1, 10)),
-                () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
+                () -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
         assertThat(slices).containsOnly(jobs.slice(id, 1));
     }
 

@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static io.feedmill.testkit.Users.user;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.key.PostId;

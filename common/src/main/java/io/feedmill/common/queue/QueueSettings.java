@@ -1,6 +1,5 @@
-package io.feedmill.common.config;
+package io.feedmill.common.queue;
 
-import io.feedmill.common.queue.QueueSchema;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

@@ -1,6 +1,5 @@
-package io.feedmill.common.permission;
+package io.feedmill.common.publish;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
@@ -16,9 +15,4 @@ public interface PermissionStore {
      * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
      */
     boolean permit(Post post, Audience audience, JobId job);
-
-    /** Permissions in DynamoDB. */
-    static PermissionStore in(Dynamo dynamo, int outboxShards) {
-        return new DynamoPermissionStore(dynamo, outboxShards);
-    }
 }

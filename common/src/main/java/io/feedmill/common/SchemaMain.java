@@ -1,8 +1,9 @@
-package io.feedmill.common.config;
+package io.feedmill.common;
 
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.SqsClients;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,4 +1,4 @@
-package io.feedmill.common.config;
+package io.feedmill.common.queue;
 
 import io.feedmill.common.storage.CallTimers;
 import java.time.Duration;

@@ -1,6 +1,5 @@
-package io.feedmill.common.config;
+package io.feedmill.common.dynamo;
 
-import io.feedmill.common.dynamo.TableSchema;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

@@ -1,4 +1,4 @@
-package io.feedmill.common.config;
+package io.feedmill.common.feed;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;

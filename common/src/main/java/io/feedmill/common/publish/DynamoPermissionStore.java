@@ -1,4 +1,4 @@
-package io.feedmill.common.permission;
+package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;

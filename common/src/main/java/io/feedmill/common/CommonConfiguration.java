@@ -1,0 +1,38 @@
+package io.feedmill.common;
+
+import io.feedmill.common.config.ClockSettings;
+import io.feedmill.common.key.TickClock;
+import java.time.Clock;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
+
+/** The parts that all processes share: the configurations of the features in this module, and the clocks. */
+@Configuration(proxyBeanMethods = false)
+@ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
+@EnableConfigurationProperties(ClockSettings.class)
+public class CommonConfiguration {
+
+    @Bean
+    Clock clock(ClockSettings settings) {
+        return settings.clock();
+    }
+
+    @Bean
+    Stores stores(BeanFactory beans) {
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return beans.getBean(type);
+            }
+        };
+    }
+
+    @Bean
+    TickClock tickClock() {
+        return TickClock.system();
+    }
+}
