@@ -1,4 +1,4 @@
-"""Publishes posts, watches their fan-out in Redis, and counts what has arrived and what the broker still holds."""
+"""Publishes posts, watches their fan-out in Redis, and counts the deliveries and those that the broker still holds."""
 import base64
 import json
 import pickle
@@ -11,19 +11,17 @@ import ports
 
 QUEUE, UNACKED = "celery", "unacked"  # kombu's names
 POLL = 0.01
-QUIET = 5.0  # seconds without a write, after which nothing is under way any more
+QUIET = 5.0  # seconds without a write, after which no task is under way
 
 store = StrictRedis(port=ports.FEEDS)
 broker = StrictRedis(port=ports.BROKER)
 
 
 def publish(authors, text, chunk):
-    """Publishes a post of each as a web request does it, in tasks for so many followers, and returns the CPU seconds of it."""
+    """Publishes a post of each author as a web request does it, in tasks of the given number of followers."""
     feeds.manager.fanout_chunk_size = chunk
-    before = time.process_time()
     for author in authors:
         feeds.manager.add_post(author, text)
-    return time.process_time() - before
 
 
 def deliveries_of(authors):
@@ -31,12 +29,12 @@ def deliveries_of(authors):
 
 
 def writes():
-    """How often anything was added to a feed since Redis has started: a count that costs it next to nothing."""
+    """Returns the number of writes to feeds since Redis has started: a count that costs it almost nothing."""
     return store.info("commandstats").get("cmdstat_zadd", {}).get("calls", 0)
 
 
 def wait_for(count):
-    """Returns at once when there are as many writes, or after a time without any; says when the last one was seen."""
+    """Waits for this number of writes, or for a time without any. Returns the time of the last one."""
     seen, moved = writes(), time.perf_counter()
     while seen < count and time.perf_counter() - moved < QUIET:
         time.sleep(POLL)
@@ -47,7 +45,7 @@ def wait_for(count):
 
 
 def delivered():
-    """Items in all home feeds."""
+    """Returns the number of items in all home feeds."""
     everyone = {follower for all_of_one in feeds.followers.values() for follower in all_of_one}
     pipeline = store.pipeline(transaction=False)
     for user in everyone:
@@ -56,7 +54,7 @@ def delivered():
 
 
 def held():
-    """Deliveries of messages that the broker has handed out and not seen acknowledged, without those that have arrived all the same."""
+    """Returns the missing deliveries of messages that were received and not acknowledged."""
     pipeline = store.pipeline(transaction=False)
     for entry in broker.hvals(UNACKED):
         message, _exchange, _routing_key = json.loads(entry)
@@ -70,15 +68,3 @@ def held():
 
 def queued():
     return broker.llen(QUEUE)
-
-
-def cpu_seconds(redis):
-    cpu = redis.info("cpu")
-    return cpu["used_cpu_user"] + cpu["used_cpu_sys"]
-
-
-def page(user, limit):
-    """Reads the newest items of a home feed, and returns how many there were and the nanoseconds that it took."""
-    before = time.perf_counter_ns()
-    items = feeds.HomeFeed(user)[:limit]
-    return len(items), time.perf_counter_ns() - before

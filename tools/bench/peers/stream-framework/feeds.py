@@ -12,7 +12,7 @@ import ports
 
 settings.STREAM_REDIS_CONFIG = {"default": {"host": "127.0.0.1", "port": ports.FEEDS, "db": 0, "password": None}}
 
-# Outside of the manager, which goes along with each task.
+# Outside of the manager: each task carries a copy of it.
 followers = collections.defaultdict(list)
 post_ids = itertools.count(1)
 
@@ -41,10 +41,9 @@ manager = PostManager()
 
 
 def load_follows(path):
-    """Takes the place of all follows before; a line of the file is "follower author", both integers."""
+    """Replaces all follows; a line of the file is "follower author", both integers."""
     followers.clear()
     with open(path, encoding="ascii") as lines:
         for line in lines:
             follower, author = line.split()
             followers[int(author)].append(int(follower))
-    return sum(map(len, followers.values()))

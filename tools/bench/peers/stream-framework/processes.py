@@ -9,6 +9,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TICK = os.sysconf("SC_CLK_TCK")
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 libc = ctypes.CDLL(None)
+children = []
+
+
+def die_with_parent():
+    libc.prctl(DIE_WITH_PARENT, signal.SIGKILL)
+
+
+def kill_all():
+    for child in children:
+        child.kill()
 
 
 class Child:
@@ -21,9 +31,10 @@ class Child:
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
-                preexec_fn=lambda: libc.prctl(DIE_WITH_PARENT, signal.SIGKILL),
+                preexec_fn=die_with_parent,
             )
         self.pid = self.process.pid
+        children.append(self)
 
     def kill(self):
         """SIGKILL to the whole group at once, as when the container or the machine goes."""

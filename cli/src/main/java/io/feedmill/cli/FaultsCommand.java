@@ -1,6 +1,6 @@
 package io.feedmill.cli;
 
-import io.feedmill.cli.inject.InjectionTable;
+import io.feedmill.cli.command.StopSignal;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.script.Script;
@@ -21,22 +21,26 @@ import picocli.CommandLine.Spec;
         name = "faults",
         mixinStandardHelpOptions = true,
         description = {
-            "Stands in front of DynamoDB Local, ElasticMQ or LocalStack and injects faults by a script.",
-            "docs/faults.md describes scripts, tools/faults/scripts has some.",
-            "Ctrl-C or SIGTERM stops it, shows what was injected, with exit code 0."
+            "Starts a proxy for DynamoDB Local, ElasticMQ or LocalStack that injects faults by a script.",
+            "docs/faults.md describes scripts; tools/faults/scripts has examples.",
+            "Ctrl-C or SIGTERM stops it and prints the injected faults, with exit code 0."
         })
 final class FaultsCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--target", required = true, paramLabel = "URL", description = "Where requests are forwarded to.")
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "URL",
+            description = "Server that requests are forwarded to.")
     private URI target = URI.create("");
 
-    @Option(names = "--script", required = true, paramLabel = "FILE", description = "What is injected, as JSON.")
+    @Option(names = "--script", required = true, paramLabel = "FILE", description = "The fault script, as JSON.")
     private Path script = Path.of("");
 
-    @Option(names = "--port", paramLabel = "N", description = "Port of the proxy. Default: any free one.")
+    @Option(names = "--port", paramLabel = "N", description = "Port of the proxy. Default: any free port.")
     private int port;
 
     @Override
@@ -46,7 +50,7 @@ final class FaultsCommand implements Callable<Integer> {
         Script read = ScriptReader.read(script);
         Screen screen = Screen.standard();
         try (FaultProxy proxy = FaultProxy.start(target, read, Ports.requireFree("the proxy (--port)", port))) {
-            CompletableFuture<String> signal = StopSignal.listen();
+            CompletableFuture<Void> signal = StopSignal.listen().received();
             introduce(proxy, read, screen);
             signal.join();
             screen.say("");
@@ -59,7 +63,7 @@ final class FaultsCommand implements Callable<Integer> {
         int rules = read.rules().size();
         screen.say("ready: proxy %s to %s, %d %s, seed %d"
                 .formatted(proxy.endpoint(), target, rules, rules == 1 ? "rule" : "rules", read.seed()));
-        screen.say("  point clients of DynamoDB to it with AWS_ENDPOINT_URL_DYNAMODB=" + proxy.endpoint());
-        screen.say("  or clients of SQS with               AWS_ENDPOINT_URL_SQS=" + proxy.endpoint());
+        screen.say("  for clients of DynamoDB: AWS_ENDPOINT_URL_DYNAMODB=" + proxy.endpoint());
+        screen.say("  for clients of SQS:      AWS_ENDPOINT_URL_SQS=" + proxy.endpoint());
     }
 }

@@ -1,8 +1,11 @@
 package io.feedmill.cli;
 
-import io.feedmill.cli.audit.AuditFailure;
-import io.feedmill.cli.connect.ConnectFailure;
-import io.feedmill.cli.partition.ListingFailure;
+import io.feedmill.cli.audit.AuditCommand;
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.deadletter.DeadLettersCommand;
+import io.feedmill.cli.demo.DemoCommand;
+import io.feedmill.cli.demo.LocalCommand;
+import io.feedmill.cli.partition.PartitionsCommand;
 import io.feedmill.faults.FaultProxy.FaultProxyException;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
 import io.feedmill.stack.command.CommandLines;
@@ -11,7 +14,7 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line behind the script {@code feedmill}, but for what other modules have: api and worker, chaos runs and drills. */
+/** The commands of the script {@code feedmill}, except those of other modules: api, worker, chaos and bench. */
 @Command(
         name = "feedmill",
         mixinStandardHelpOptions = true,
@@ -26,13 +29,9 @@ import picocli.CommandLine.Command;
         })
 public final class FeedmillCli {
 
-    /** What the user can act on: its message is all there is to say. */
-    private static final Set<Class<? extends RuntimeException>> SELF_EXPLANATORY = Set.of(
-            FaultProxyException.class,
-            ScriptException.class,
-            AuditFailure.class,
-            ConnectFailure.class,
-            ListingFailure.class);
+    /** Failures whose message is all that the user needs. */
+    private static final Set<Class<? extends RuntimeException>> SELF_EXPLANATORY =
+            Set.of(FaultProxyException.class, ScriptException.class, CommandException.class);
 
     private FeedmillCli() {}
 

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -30,41 +31,43 @@ class CommandIT {
             demo.url("API");
             List<ProcessHandle> children = demo.children();
             assertThat(children).hasSize(4);
-            assertThat(demo.exitCode()).isZero();
-            assertThat(demo.out())
+            EndedCommand ended = EndedCommand.await(demo, 0);
+            ended.assertOut()
                     .contains("verified: %d home feeds".formatted(graph.graph().size()))
                     .doesNotContain("stays up");
-            assertThat(demo.err()).isEmpty();
+            ended.assertErr().isEmpty();
             assertThat(children).noneMatch(ProcessHandle::isAlive);
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"--api-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
     void aTakenPortIsOneSentenceBeforeAnythingStarts(String option) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 FeedmillCommand local =
                         FeedmillCommand.onAnyPort(folder, Map.of(), "local", option + "=" + taken.getLocalPort())) {
-            assertThat(local.exitCode()).isEqualTo(1);
-            assertThat(local.err())
+            EndedCommand ended = EndedCommand.await(local, 1);
+            ended.assertErr()
                     .startsWith("Port %d for ".formatted(taken.getLocalPort()))
                     .contains("(%s) is taken; stop what listens there or choose another port.".formatted(option))
                     .hasLineCount(1);
-            assertThat(local.out()).isEmpty();
+            ended.assertOut().isEmpty();
             assertThat(local.children()).isEmpty();
         }
     }
 
     @Test
+    @Tag("full")
     void aSignalWhileItStartsLeavesNoProcess() throws Exception {
         try (FeedmillCommand local = FeedmillCommand.onAnyPort(folder, Map.of(), "local")) {
             local.awaitOutput("creating tables");
             List<ProcessHandle> children = local.children();
             assertThat(children).isNotEmpty();
             local.signal("TERM");
-            assertThat(local.exitCode()).isEqualTo(143);
+            EndedCommand ended = EndedCommand.await(local, 143);
             assertThat(children).noneMatch(ProcessHandle::isAlive);
-            assertThat(local.err()).isEmpty();
+            ended.assertErr().isEmpty();
         }
     }
 }

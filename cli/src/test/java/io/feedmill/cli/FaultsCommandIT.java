@@ -52,19 +52,19 @@ class FaultsCommandIT {
     }
 
     @Test
-    void injectsUntilItIsStoppedAndThenSaysWhat() throws Exception {
+    void injectsUntilStoppedAndPrintsTheFaults() throws Exception {
         try (FeedmillCommand faults = start("--port=0");
                 HttpClient http = HttpClient.newHttpClient()) {
             URI proxy = URI.create(faults.awaitOutput("AWS_ENDPOINT_URL_DYNAMODB=(http://127\\.0\\.0\\.1:\\d+)"));
             assertThat(call(http, proxy, "GetItem").statusCode()).isEqualTo(200);
             assertThat(call(http, proxy, "PutItem").body()).contains("ProvisionedThroughputExceededException");
             faults.signal("TERM");
-            assertThat(faults.exitCode()).isZero();
-            assertThat(faults.out())
+            EndedCommand ended = EndedCommand.await(faults, 0);
+            ended.assertOut()
                     .startsWith("ready: proxy %s to %s, 1 rule, seed 7".formatted(proxy, targetUrl()))
                     .containsPattern("GetItem +1 +1\n")
                     .containsPattern("PutItem +1 +0 +throttle 1\n");
-            assertThat(faults.err()).isEmpty();
+            ended.assertErr().isEmpty();
         }
     }
 
@@ -72,11 +72,11 @@ class FaultsCommandIT {
     void aTakenPortIsOneSentence() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 FeedmillCommand faults = start("--port=" + taken.getLocalPort())) {
-            assertThat(faults.exitCode()).isEqualTo(1);
-            assertThat(faults.err())
+            EndedCommand ended = EndedCommand.await(faults, 1);
+            ended.assertErr()
                     .startsWith("Port %d for the proxy (--port) is taken".formatted(taken.getLocalPort()))
                     .hasLineCount(1);
-            assertThat(faults.out()).isEmpty();
+            ended.assertOut().isEmpty();
         }
     }
 

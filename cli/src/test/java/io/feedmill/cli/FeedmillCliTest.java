@@ -9,12 +9,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the user gets wrong is answered with one line and without starting anything. */
+/** A usage mistake is answered with one line, and nothing is started. */
 class FeedmillCliTest {
 
     private final StringWriter errors = new StringWriter();
@@ -45,7 +49,7 @@ class FeedmillCliTest {
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
         "audit,                    Error: Missing required argument",
         "audit --all --author ann, Error: ",
-        "audit --author a/b,       --author is not a user id.",
+        "audit --author a/b,       --author must be a valid user id.",
         "audit --all --sample 0,   --sample must be at least 1.",
         "audit --all --seed 1,     --seed needs a --sample.",
         "audit --all --margin -1,  --margin must be at least 0.",
@@ -53,7 +57,7 @@ class FeedmillCliTest {
         "audit --all --read-units 0, --read-units must be at least 1.",
         "audit --all --local,      Unknown option: '--local'",
         "partitions,               Missing required parameter: 'TABLE'",
-        "partitions a/b,           TABLE is not the name of a table.",
+        "partitions a/b,           TABLE must be a valid table name.",
         "partitions feeds --segments 0, --segments must be 1 to 256.",
         "partitions feeds --segments 257, --segments must be 1 to 256.",
         "partitions feeds --max-units 0, --max-units must be at least 1.",
@@ -67,8 +71,25 @@ class FeedmillCliTest {
         assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--api-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
+    void refusesATakenPortInOneLine(String option) throws IOException {
+        List<String> words = new ArrayList<>(List.of("local"));
+        Stream.of("--api-port=0", "--worker-port=0", "--dynamodb-port=0", "--sqs-port=0")
+                .filter(word -> !word.startsWith(option))
+                .forEach(words::add);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            words.add(option + "=" + taken.getLocalPort());
+            assertThat(run(words.toArray(String[]::new))).isEqualTo(1);
+            assertThat(errors.toString())
+                    .startsWith("Port %d for ".formatted(taken.getLocalPort()))
+                    .contains("(%s) is taken".formatted(option))
+                    .hasLineCount(1);
+        }
+    }
+
     @Test
-    void saysInOneLineThatNoApiAnswers() throws IOException {
+    void anUnreachableApiIsOneLine() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -79,7 +100,7 @@ class FeedmillCliTest {
     }
 
     @Test
-    void refusesAGraphThatIsNotThere() {
+    void refusesAnAbsentGraphFile() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
         assertThat(errors.toString()).startsWith("There is no graph file").hasLineCount(1);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** An embedded stack that is started when first asked for and shared by tests that are in nobody's way there. It goes with the JVM. */
+/** An embedded stack shared by tests that do not disturb each other. It starts on first use and stops with the JVM. */
 public final class SharedStack {
     private SharedStack() {}
 
@@ -15,7 +15,7 @@ public final class SharedStack {
         return Holder.STACK;
     }
 
-    /** Where it was started, and where commands find it by {@code --local}. */
+    /** The folder in which it was started and in which commands find it by {@code --local}. */
     public static Path folder() {
         return Holder.FOLDER;
     }
@@ -29,7 +29,7 @@ public final class SharedStack {
             Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
         }
 
-        /** New, and under {@code target}: whoever looks for a failure's reason finds the logs there. */
+        /** A new folder under {@code target}, where the logs remain after a failure. */
         private static Path temporary() {
             try {
                 return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "stack");

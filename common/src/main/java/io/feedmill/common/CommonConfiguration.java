@@ -1,10 +1,8 @@
 package io.feedmill.common;
 
-import io.feedmill.common.config.ClockSettings;
 import io.feedmill.common.key.TickClock;
 import java.time.Clock;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
@@ -13,12 +11,11 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 /** The parts that all processes share: the configurations of the features in this module, and the clocks. */
 @Configuration(proxyBeanMethods = false)
 @ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
-@EnableConfigurationProperties(ClockSettings.class)
 public class CommonConfiguration {
 
     @Bean
-    Clock clock(ClockSettings settings) {
-        return settings.clock();
+    Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Bean

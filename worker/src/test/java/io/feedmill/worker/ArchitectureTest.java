@@ -32,12 +32,14 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** DynamoDB is known to the stores alone, SQS to those who send and to the containers, S3 to files; breakers see how each call ends. */
+    /** The stores know DynamoDB, senders and containers SQS, the target of report files S3; breakers see the outcome of each call. */
     @Test
-    void onlyListenersAndBreakersKnowAws() {
+    void onlyListenersBreakersAndTheBucketKnowAws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..worker.listen..", "..worker.health..", "..worker.files..")
+                .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
+                .and()
+                .doNotHaveSimpleName("BucketTarget")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("software.amazon..", "io.awspring..")
@@ -46,19 +48,17 @@ class ArchitectureTest {
 
     @Test
     void packagesKnowOnlyWhatStandsBeneathThem() {
-        assertKnows("message");
+        assertKnows("work");
         assertKnows("metrics");
         assertKnows("pressure", "metrics");
-        assertKnows("deliver", "message", "metrics");
-        assertKnows("plan", "message", "deliver");
-        assertKnows("view", "message", "metrics");
-        assertKnows("stop");
-        assertKnows("health", "metrics");
-        assertKnows("relay", "deliver", "metrics", "stop", "health");
-        assertKnows("listen", "message", "metrics", "deliver", "plan", "view", "stop", "health");
-        assertKnows("announcement", "deliver", "metrics", "stop", "health");
-        assertKnows("files");
-        assertKnows("report", "files", "metrics", "stop", "health");
+        assertKnows("deliver", "work", "metrics");
+        assertKnows("plan", "work", "deliver");
+        assertKnows("view", "work", "metrics");
+        assertKnows("health", "work", "metrics");
+        assertKnows("relay", "deliver", "metrics", "work", "health");
+        assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "health");
+        assertKnows("announcement", "deliver", "metrics", "work", "health");
+        assertKnows("report", "metrics", "work", "health");
     }
 
     private static void assertKnows(String name, String... beneath) {
@@ -78,7 +78,7 @@ class ArchitectureTest {
         assertThat(WORKER.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(
                         ROOT,
-                        ROOT + ".message",
+                        ROOT + ".work",
                         ROOT + ".metrics",
                         ROOT + ".pressure",
                         ROOT + ".deliver",
@@ -87,8 +87,6 @@ class ArchitectureTest {
                         ROOT + ".relay",
                         ROOT + ".report",
                         ROOT + ".announcement",
-                        ROOT + ".files",
-                        ROOT + ".stop",
                         ROOT + ".health",
                         ROOT + ".listen");
     }

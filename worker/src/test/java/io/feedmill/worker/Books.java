@@ -48,7 +48,7 @@ final class Books {
     }
 
     private static Tuple deliveredAsTheJobHasIt(Job job) {
-        return Tuple.tuple(job.id(), job.counts().delivered(), job.counts().skipped());
+        return Tuple.tuple(job.post(), job.counts().delivered(), job.counts().skipped());
     }
 
     private static List<LedgerEntry> ledger(Feedmill feedmill, String author, Collection<PostId> posts) {
@@ -91,7 +91,7 @@ final class Books {
                 .toList();
     }
 
-    /** Nobody has a post twice. */
+    /** No home feed has a post twice. */
     static void assertNoDuplicates(Feedmill feedmill) {
         assertThat(feedmill.homes())
                 .allSatisfy((user, posts) -> assertThat(posts).as(user).doesNotHaveDuplicates());

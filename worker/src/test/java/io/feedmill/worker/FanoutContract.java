@@ -60,7 +60,7 @@ abstract class FanoutContract {
     }
 
     @Test
-    void deliversASmallFanOutOnTheSpot() {
+    void deliversASmallFanOutInline() {
         List<String> followers = feedmill.followers("few", 50);
         PostId post = feedmill.publishAndSend("few", "hello");
         Job job = fanOut(post);
@@ -119,7 +119,7 @@ abstract class FanoutContract {
     }
 
     @Test
-    void completesWhereNobodyFollows() {
+    void completesWithoutFollowers() {
         PostId post = feedmill.publishAndSend("nobody", "hello");
         assertThat(fanOut(post).counts()).isEqualTo(Job.Counts.ZERO);
         Books.assertAgree(feedmill, "nobody", List.of(post));

@@ -122,7 +122,7 @@ final class Feedmill implements AutoCloseable {
         sender.send(message);
     }
 
-    /** Publishes without telling a queue, as an API that dies behind its transaction. */
+    /** Publishes without telling a queue, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing().publish(new PublishRequest(id, user(author), text, null));

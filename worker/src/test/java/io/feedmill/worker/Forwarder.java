@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A port of its own that leads to a server, until it is cut: then nobody answers there. */
+/** A port of its own that leads to a server, until it is cut: then no connection is accepted. */
 final class Forwarder implements AutoCloseable {
     private final InetSocketAddress server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Queues that somebody created with a visibility timeout shorter than the work of a message. */
+/** Queues with a visibility timeout shorter than the work of a message. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HeartbeatIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(12);

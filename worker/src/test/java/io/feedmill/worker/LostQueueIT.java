@@ -17,10 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** A worker that delivers only when it is told to, and sweeps only when it is told to. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostQueueIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** More followers than one Query returns, which is 1 MB of them, and more of them a slice than fit into a message. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MegabyteIT {
     /** With the longest ids a row of {@code follows} takes 158 bytes, so a Query returns about 6,600. */

@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The store or the queue goes away under a worker, and comes back. Publishers reach both all the while. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -78,7 +80,7 @@ class OutageIT {
     }
 
     /**
-     * Whatever was received when the store went is a new message: left to its visibility timeout it would be in flight for longer than the test
+     * Messages received before the outage are requeued: left to its visibility timeout it would be in flight for longer than the test
      * waits.
      */
     @Test

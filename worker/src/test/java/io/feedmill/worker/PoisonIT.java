@@ -59,21 +59,21 @@ class PoisonIT {
 
     @ParameterizedTest
     @MethodSource("poison")
-    void isPutAsideWithItsReason(Queue queue, String body, String reason, String detail) {
+    void isDeadLetteredWithItsReason(Queue queue, String body, String reason, String detail) {
         feedmill.queues().send(queue, body);
         assertDead(queue, body, reason, detail);
     }
 
     /** As large as SQS takes: with its reason it would be larger. */
     @Test
-    void isPutAsideHoweverLargeItIs() {
+    void isDeadLetteredAtTheMaximumSizeOfSqs() {
         String body = "x".repeat(1_024 * 1_024);
         feedmill.queues().send(Queue.DELIVER, body);
         assertDead(Queue.DELIVER, body.substring(1_024), "too-large", "larger than 65536 bytes");
     }
 
     @Test
-    void isPutAsideWhereItContradictsItsJob() {
+    void isDeadLetteredIfItContradictsItsJob() {
         PostId post = feedmill.publish("ann", "hello");
         String plan = MessageCodec.encode(Plan.of(JobId.of(post), user("bea")));
         feedmill.queues().send(Queue.PUBLISH, plan);

@@ -11,19 +11,19 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** The queues as whoever operates them sees them. */
+/** The queues as an operator sees them. */
 record Queues(SqsClient client, QueueSchema schema) {
-    /** Sends whatever it is. */
+    /** Sends any body. */
     void send(Queue queue, String body) {
         client.sendMessage(r -> r.queueUrl(url(schema.name(queue))).messageBody(body));
     }
 
-    /** How many messages wait, are delayed or are under way. */
+    /** Returns the number of visible, delayed and in-flight messages. */
     int size(Queue queue) {
         return Math.toIntExact(sizeOf(queue).total());
     }
 
-    /** How many messages somebody has received and neither deleted nor let go. */
+    /** Returns the number of in-flight messages. */
     int inFlight(Queue queue) {
         return Math.toIntExact(sizeOf(queue).inFlight());
     }
@@ -60,7 +60,7 @@ record Queues(SqsClient client, QueueSchema schema) {
         client.purgeQueue(r -> r.queueUrl(url(schema.name(queue))));
     }
 
-    /** Takes up to ten dead letters out of their queue, with their attributes. */
+    /** Removes up to ten dead-letter messages from their queue, with their attributes. */
     List<Message> takeDead(Queue queue) {
         String dead = url(schema.deadName(queue));
         List<Message> messages = client.receiveMessage(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.worker.announcement.AnnouncementSettings;
 import io.feedmill.worker.health.BreakerSettings;
+import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.listen.ListenerSettings;
-import io.feedmill.worker.listen.WatchSettings;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;

@@ -13,14 +13,15 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A worker that is told to stop leaves nothing behind that another one would have to wait for. */
+/** A worker that stops leaves no message invisible to other workers. */
 class StopIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -50,7 +51,7 @@ class StopIT {
 
     /** Two slices that would take longer than the process has. */
     @Test
-    void whatIsUnderWayIsHandedBackAtOnce() {
+    void messagesInProcessAreRequeuedAtOnce() {
         feedmill.worker(
                 SlowGate.of(Duration.ofMillis(600)),
                 "feedmill.fanout.slice-size=500",
@@ -76,8 +77,9 @@ class StopIT {
     }
 
     /** What an open poll still brings is visible again before the process ends. */
+    @Tag("full")
     @Test
-    void whatComesDuringAStopIsReleasedAtOnce() {
+    void messagesReceivedDuringAStopAreReleasedAtOnce() {
         feedmill.worker("feedmill.listeners.poll-timeout=4s");
         WorkDeadlines deadlines = feedmill.bean(WorkDeadlines.class);
         CompletableFuture<Void> stop = CompletableFuture.runAsync(feedmill::stopWorkers);

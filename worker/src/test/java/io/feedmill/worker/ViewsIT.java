@@ -78,7 +78,7 @@ class ViewsIT {
     }
 
     @Test
-    void poisonInABatchIsPutAsideAndTheRestIsCounted() {
+    void poisonInABatchIsDeadLetteredAndTheRestIsCounted() {
         PostId post = feedmill.publish("ann", "hello");
         String newer =
                 MessageCodec.encode(Views.of(post, user("ann"), user("bob"))).replace("\"v\":1", "\"v\":2");

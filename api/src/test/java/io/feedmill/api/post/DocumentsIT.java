@@ -121,7 +121,7 @@ class DocumentsIT {
         assertThat(job.post().value()).isEqualTo(post);
         assertThat(job.publishes()).isFalse();
         assertThat(plan.author()).hasToString("doc");
-        stores.jobs().closeOnTheSpot(job, 7, 0);
+        stores.jobs().closeInlineDelivery(job, 7, 0);
         assertThat(http.get(path(post, "fanout") + "?viewer=doc")
                         .json()
                         .path("state")

@@ -108,7 +108,7 @@ class ViewsIT {
     void countersHaveViewsAndDeliveries() {
         PostId post = PostId.parse(http.publish("viewed", "hello"));
         stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
-        stores.jobs().closeOnTheSpot(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 1);
+        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 1);
         assertThat(counters(post.value())).startsWith("{\"views\":2,\"deliveries\":7,");
     }
 }

@@ -1,7 +1,8 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.cli.audit.Results.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,26 +12,33 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What came of an audit, for people and for machines. */
+/** The report of a finished audit, as text or JSON. */
 public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** A table, and the first findings, a line each. */
+    /** Returns one line about an audit that still runs. */
+    public static String progress(AuditState state) {
+        Snapshot results = state.results();
+        return "  %,d authors, %,d posts, %,d items checked, %,d scanned, %,d findings, %,.0f read units"
+                .formatted(
+                        results.count(Counter.AUTHORS),
+                        results.count(Counter.POSTS),
+                        results.count(Counter.ITEMS),
+                        results.count(Counter.SCANNED),
+                        results.findings(),
+                        state.readUnits());
+    }
+
+    /** Returns the lines of a table and the first findings, a line each. */
     public List<String> lines() {
         Snapshot results = end.results();
         List<String> lines = new ArrayList<>();
-        lines.add(row("authors", number(Count.AUTHORS)));
-        lines.add(row("posts", number(Count.POSTS)));
-        lines.add(row("followers", number(Count.FOLLOWERS)));
-        lines.add(row(
-                "items",
-                "%s checked, %s not judged (followed later than %d s before the post; --margin)"
-                        .formatted(
-                                number(Count.ITEMS),
-                                number(Count.NOT_JUDGED),
-                                options.promise().margin().toSeconds())));
+        lines.add(row("authors", number(Counter.AUTHORS)));
+        lines.add(row("posts", number(Counter.POSTS)));
+        lines.add(row("followers", number(Counter.FOLLOWERS)));
+        lines.add(row("items", items()));
         if (options.extras()) {
-            lines.add(row("home feeds", number(Count.SCANNED) + " items scanned for extra ones"));
+            lines.add(row("home feeds", number(Counter.SCANNED) + " items scanned for extras"));
         }
         for (Kind kind : List.of(Kind.MISSING, Kind.STALE, Kind.EXTRA)) {
             lines.add(row(kind.name().toLowerCase(Locale.ROOT), number(results.count(kind))));
@@ -40,40 +48,47 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         if (options.repair()) {
             lines.add(row(
                     "sent to workers",
-                    "%s items, %s messages".formatted(number(Count.SENT_ITEMS), number(Count.SENT_MESSAGES))));
+                    "%s items, %s messages".formatted(number(Counter.SENT_ITEMS), number(Counter.SENT_MESSAGES))));
         }
         lines.add(row("read units", "%,.1f".formatted(end.readUnits())));
         lines.add(row("seconds", "%.1f".formatted(end.millis() / 1e3)));
-        lines.addAll(verdict(results));
+        lines.addAll(findings(results));
         return lines;
+    }
+
+    private String items() {
+        return "%s checked, %s not judged (followed less than %d s before the post: see --margin)"
+                .formatted(
+                        number(Counter.ITEMS),
+                        number(Counter.NOT_JUDGED),
+                        options.guarantee().margin().toSeconds());
     }
 
     private String jobs(Snapshot results) {
         long wrong = results.count(Kind.LOST_JOB) + results.count(Kind.WRONG_COUNTS) + results.count(Kind.UNSWEPT);
-        String open = "%s wrong, %s open".formatted(number(wrong), number(Count.OPEN_JOBS));
-        return results.oldestOpen() == null
-                ? open
-                : open
-                        + ", the oldest for %,d s"
-                                .formatted(Duration.between(results.oldestOpen().createdAt(), now)
-                                        .toSeconds());
+        String counts = "%s wrong, %s open".formatted(number(wrong), number(Counter.OPEN_JOBS));
+        if (results.oldestOpen() == null) {
+            return counts;
+        }
+        Duration age = Duration.between(results.oldestOpen().createdAt(), now);
+        return counts + ", the oldest for %,d s".formatted(age.toSeconds());
     }
 
-    private static List<String> verdict(Snapshot results) {
+    private static List<String> findings(Snapshot results) {
         if (results.findings() == 0) {
-            return List.of("clean: nothing that was checked is missing, stale, extra or miscounted");
+            return List.of("clean: no item is missing, stale or extra, and all counts agree");
         }
         List<String> lines = new ArrayList<>();
-        lines.add("NOT as it should be, %,d findings:".formatted(results.findings()));
+        lines.add("NOT clean, %,d findings:".formatted(results.findings()));
         results.first().forEach(finding -> lines.add("  %s  %s".formatted(finding.kind(), finding.sentence())));
         if (results.findings() > results.first().size()) {
-            lines.add("  … (--findings)");
+            lines.add("  … (--findings shows more)");
         }
         return lines;
     }
 
-    private String number(Count count) {
-        return number(end.results().count(count));
+    private String number(Counter counter) {
+        return number(end.results().count(counter));
     }
 
     private static String number(long value) {
@@ -84,18 +99,18 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         return "  %-16s %s".formatted(name, value);
     }
 
-    /** One object on one line. */
+    /** Returns one object on one line. */
     public String json() {
         Snapshot results = end.results();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("audit", options.description());
         json.put("seed", end.seed());
-        for (Count count : Count.values()) {
-            json.put(camel(count), results.count(count));
+        for (Counter counter : Counter.values()) {
+            json.put(camelCase(counter), results.count(counter));
         }
         json.put("findings", results.findings());
         for (Kind kind : Kind.values()) {
-            json.put(camel(kind), results.count(kind));
+            json.put(camelCase(kind), results.count(kind));
         }
         json.put("first", results.first());
         if (results.oldestOpen() != null) {
@@ -106,9 +121,9 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         return JSON.writeValueAsString(json);
     }
 
-    private static String camel(Enum<?> name) {
+    private static String camelCase(Enum<?> constant) {
         StringBuilder camel = new StringBuilder();
-        for (String word : name.name().toLowerCase(Locale.ROOT).split("_", -1)) {
+        for (String word : constant.name().toLowerCase(Locale.ROOT).split("_", -1)) {
             camel.append(camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
         }
         return camel.toString();

@@ -1,19 +1,164 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.Results.Snapshot;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.feed.FeedPosition;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An audit between two of its pages.
+ * The state of an audit between two of its pages. An audit that is started with it continues there.
  *
- * @param audit which audit this is the state of
- * @param seed of its sample
- * @param readUnits consumed by it, earlier runs included
- * @param millis that it took, earlier runs included
+ * @param audit the audit that the state belongs to
+ * @param seed the seed of the sample
+ * @param readUnits the read units consumed, earlier runs included
+ * @param millis the time taken, earlier runs included
  */
-public record AuditState(String audit, long seed, Walk walk, Snapshot results, double readUnits, long millis) {
+public record AuditState(String audit, long seed, Position position, Snapshot results, double readUnits, long millis) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .addMixIn(UserId.class, UserIdText.class)
+            .build();
 
-    /** Before the first page. */
+    /** User ids are strings in the file. */
+    private abstract static class UserIdText {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        UserIdText(@SuppressWarnings("unused") String value) {}
+
+        @JsonValue
+        abstract String value();
+    }
+
+    /** Returns the state before the first page. */
     public static AuditState begin(AuditOptions options, String audit, long seed) {
-        return new AuditState(audit, seed, options.begin(), Snapshot.EMPTY, 0, 0);
+        return new AuditState(audit, seed, options.firstPosition(), Snapshot.EMPTY, 0, 0);
+    }
+
+    public String json() {
+        return JSON.writeValueAsString(this);
+    }
+
+    /** Parses the output of {@link #json()}. */
+    public static AuditState parse(String json) {
+        return JSON.readValue(json, AuditState.class);
+    }
+
+    /**
+     * The next page of an audit.
+     *
+     * @param scanning whether rows of the feeds are still to be scanned
+     * @param scanned the last scanned row; null before the first
+     * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
+     * @param authors the authors found and not audited yet
+     * @param author the position within the author being audited; null between two authors
+     */
+    public record Position(
+            boolean scanning,
+            @Nullable FeedPosition scanned,
+            @Nullable UserId lastAuthor,
+            List<UserId> authors,
+            @Nullable AuthorPosition author) {
+
+        static Position first(List<UserId> authors, boolean scanning) {
+            return new Position(scanning, null, null, authors, null);
+        }
+
+        boolean finished() {
+            return !scanning && authors.isEmpty() && author == null;
+        }
+
+        Position within(@Nullable AuthorPosition next) {
+            return new Position(scanning, scanned, lastAuthor, authors, next);
+        }
+
+        Position withoutFirstAuthor(AuthorPosition begun) {
+            return new Position(scanning, scanned, lastAuthor, authors.subList(1, authors.size()), begun);
+        }
+
+        Position scannedTo(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
+            return new Position(row != null, row, newLastAuthor, found, author);
+        }
+    }
+
+    /**
+     * The next page within one author: the posts page by page, and for each page of posts the followers page by page.
+     *
+     * @param afterPost the last post that was read; null before the first page
+     * @param morePosts whether there may be posts after it
+     * @param posts the posts whose followers after {@code afterFollower} are still to be checked
+     * @param afterFollower the last follower checked; null before the first
+     * @param firstRound whether the followers have not been read to their end yet
+     */
+    public record AuthorPosition(
+            UserId author,
+            JobTotals totals,
+            @Nullable FeedKey afterPost,
+            boolean morePosts,
+            List<PostId> posts,
+            @Nullable UserId afterFollower,
+            boolean firstRound) {
+
+        static AuthorPosition first(UserId author, AuthorCounters counters) {
+            return new AuthorPosition(author, JobTotals.begin(counters), null, true, List.of(), null, true);
+        }
+
+        AuthorPosition withPosts(JobTotals newTotals, @Nullable FeedKey last, boolean more, List<PostId> delivered) {
+            return new AuthorPosition(author, newTotals, last, more, delivered, null, firstRound);
+        }
+
+        AuthorPosition afterFollower(UserId follower) {
+            return new AuthorPosition(author, totals, afterPost, morePosts, posts, follower, firstRound);
+        }
+
+        AuthorPosition afterLastFollower() {
+            return new AuthorPosition(author, totals, afterPost, morePosts, List.of(), null, false);
+        }
+    }
+
+    /**
+     * The sums over an author's completed jobs, and the author's counters as they were before the first job was read.
+     *
+     * @param jobs the sums; expired jobs count as posts, their deliveries are unknown
+     * @param expired whether a job has expired
+     * @param lost whether a post has no job, so that its part in the counters is unknown
+     */
+    public record JobTotals(AuthorCounters before, AuthorCounters jobs, boolean expired, boolean lost) {
+
+        static JobTotals begin(AuthorCounters counters) {
+            return new JobTotals(counters, new AuthorCounters(0, 0), false, false);
+        }
+
+        JobTotals with(JobCheck.Result result) {
+            return switch (result) {
+                case JobCheck.Complete complete ->
+                    new JobTotals(before, plus(complete.job().counts().delivered()), expired, lost);
+                case JobCheck.Expired gone -> new JobTotals(before, plus(0), true, lost);
+                case JobCheck.Lost none -> new JobTotals(before, jobs, expired, true);
+                case JobCheck.Open open -> this;
+                case JobCheck.Unswept unswept -> this;
+            };
+        }
+
+        private AuthorCounters plus(long deliveries) {
+            return new AuthorCounters(jobs.posts() + 1, jobs.deliveries() + deliveries);
+        }
+
+        /** Whether the sums lie between the counters before and after: counters and sums only grow. */
+        boolean agreeWith(AuthorCounters after) {
+            return lost
+                    || (isBetween(before.posts(), jobs.posts(), after.posts())
+                            && (expired || isBetween(before.deliveries(), jobs.deliveries(), after.deliveries())));
+        }
+
+        private static boolean isBetween(long min, long value, long max) {
+            return min <= value && value <= max;
+        }
     }
 }

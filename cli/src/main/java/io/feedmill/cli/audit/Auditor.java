@@ -1,5 +1,8 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditState.AuthorPosition;
+import io.feedmill.cli.audit.AuditState.Position;
 import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedScan;
 import io.feedmill.common.feed.FeedStore;
@@ -13,26 +16,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** An audit, page by page, from its beginning or from where an earlier run of it stopped. For one run. */
+/** An audit, from its beginning or from the state of an earlier run. For one run. */
 public final class Auditor {
-    private static final int SCAN = 1_000;
+    private static final int SCAN_ROWS = 1_000;
 
     private final FeedStore feeds;
     private final AuditOptions options;
     private final AuditState start;
     private final Clock clock;
     private final DoubleSupplier readUnits;
-    private final Results results;
+    private final AuditResults results;
     private final AuthorAudit authors;
     private final ExtraCheck extras;
 
     /**
      * Prepares a run.
      *
-     * @param start the state to go on from
-     * @param readUnits what was consumed so far in this run
+     * @param start the state to continue from
+     * @param readUnits returns the read units consumed in this run
      */
     public Auditor(
             Stores stores,
@@ -46,65 +48,64 @@ public final class Auditor {
         this.start = start;
         this.clock = clock;
         this.readUnits = readUnits;
-        this.results = new Results(options.kept(), start.results());
-        Followers followers = options.sample() == 0
+        this.results = new AuditResults(options.maxFindings(), start.results());
+        AuthorAudit.FollowerPages followers = options.sample() == 0
                 ? stores.follows()::followersSince
-                : new Sample(stores.follows(), options.sample(), start.seed());
-        Repairs repairs = options.repair() ? Repairs.by(sender, results) : Repairs.none();
-        this.authors = new AuthorAudit(stores, followers, options.promise(), clock, results, repairs);
+                : new FollowerSample(stores.follows(), options.sample(), start.seed());
+        RepairSender repairs = new RepairSender(options.repair() ? sender : null, results);
+        this.authors = new AuthorAudit(stores, followers, options.guarantee(), clock, results, repairs);
         this.extras = new ExtraCheck(stores, clock);
     }
 
-    /** Runs to the end, and tells of the state after each page: an audit that is started with it goes on there. */
+    /** Runs to the end and reports the state after each page. */
     public AuditState run(Consumer<AuditState> afterPage) {
         Instant begun = clock.instant();
         AuditState state = start;
-        while (!state.walk().finished()) {
-            state = state(step(state.walk()), begun);
+        while (!state.position().finished()) {
+            state = state(checkNextPage(state.position()), begun);
             afterPage.accept(state);
         }
         return state;
     }
 
-    private AuditState state(Walk walk, Instant begun) {
-        long millis = Duration.between(begun, clock.instant()).toMillis();
-        return new AuditState(
-                start.audit(),
-                start.seed(),
-                walk,
-                results.snapshot(),
-                start.readUnits() + readUnits.getAsDouble(),
-                start.millis() + millis);
-    }
-
-    private Walk step(Walk walk) {
-        AuthorWalk author = walk.author();
-        if (author != null) {
-            return walk.with(authors.step(author).orElse(null));
+    /** The scan finds authors and extra items. Each author: counters, then posts and their jobs, their followers' items, counters again. */
+    private Position checkNextPage(Position at) {
+        AuthorPosition author = at.author();
+        if (author == null && at.authors().isEmpty()) {
+            return scan(at);
         }
-        return walk.authors().isEmpty()
-                ? scan(walk)
-                : walk.withoutFirst(authors.begin(walk.authors().getFirst()));
+        if (author == null) {
+            return at.withoutFirstAuthor(authors.readCounters(at.authors().getFirst()));
+        }
+        if (!author.posts().isEmpty()) {
+            return at.within(authors.checkFollowers(author));
+        }
+        if (author.morePosts()) {
+            return at.within(authors.checkPosts(author));
+        }
+        authors.checkCounters(author);
+        return at.within(null);
     }
 
-    private Walk scan(Walk walk) {
-        FeedScan page = feeds.scan(walk.scanned(), SCAN);
+    private Position scan(Position at) {
+        FeedScan page = feeds.scan(at.scanned(), SCAN_ROWS);
         if (options.extras()) {
             List<StoredItem> homeRows = page.items().stream()
                     .filter(row -> row.feed().reader() != null)
                     .filter(row -> options.includes(row.item().author()))
                     .toList();
-            results.add(Count.SCANNED, homeRows.size());
+            results.add(Counter.SCANNED, homeRows.size());
             extras.check(homeRows).forEach(results::found);
         }
-        List<UserId> met = writers(page);
-        UserId last = met.isEmpty() ? walk.lastAuthor() : met.getLast();
-        return walk.scannedTo(
-                page.next(), last, options.author() == null ? without(walk.lastAuthor(), met) : List.of());
+        List<UserId> found = authorsOf(page);
+        List<UserId> unknown = found.stream()
+                .filter(author -> options.author() == null && !author.equals(at.lastAuthor()))
+                .toList();
+        return at.scannedTo(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
     }
 
-    /** A feed's rows follow each other, over pages too. */
-    private static List<UserId> writers(FeedScan page) {
+    /** The rows of a feed are adjacent, across pages too. */
+    private static List<UserId> authorsOf(FeedScan page) {
         return page.items().stream()
                 .map(row -> row.feed().writer())
                 .filter(Objects::nonNull)
@@ -112,7 +113,14 @@ public final class Auditor {
                 .toList();
     }
 
-    private static List<UserId> without(@Nullable UserId known, List<UserId> met) {
-        return met.stream().filter(author -> !author.equals(known)).toList();
+    private AuditState state(Position position, Instant begun) {
+        long millis = Duration.between(begun, clock.instant()).toMillis();
+        return new AuditState(
+                start.audit(),
+                start.seed(),
+                position,
+                results.snapshot(),
+                start.readUnits() + readUnits.getAsDouble(),
+                start.millis() + millis);
     }
 }

@@ -1,5 +1,9 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.AuditOptions.Guarantee;
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditState.AuthorPosition;
+import io.feedmill.cli.audit.AuditState.JobTotals;
 import io.feedmill.common.Stores;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
@@ -15,160 +19,159 @@ import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Audits one author, a page at a time: jobs, what must be in home feeds, and at the end the counters. */
+/** The steps of the audit of one author, a page each. */
 final class AuthorAudit {
     private static final int POSTS = 10;
     private static final int FOLLOWERS = 200;
 
     private final FeedStore feeds;
-    private final Truths truths;
-    private final Changes changes;
     private final CounterStore counters;
-    private final Followers followers;
+    private final FollowerPages followers;
+    private final TruthReader truths;
     private final JobCheck jobs;
     private final ItemCheck items;
-    private final Promise promise;
+    private final Guarantee guarantee;
     private final Clock clock;
-    private final Results results;
-    private final Repairs repairs;
+    private final AuditResults results;
+    private final RepairSender repairs;
 
-    AuthorAudit(Stores stores, Followers followers, Promise promise, Clock clock, Results results, Repairs repairs) {
+    AuthorAudit(
+            Stores stores,
+            FollowerPages followers,
+            Guarantee guarantee,
+            Clock clock,
+            AuditResults results,
+            RepairSender repairs) {
         this.feeds = stores.feeds();
-        this.truths = new Truths(stores.feeds());
-        this.changes = new Changes(stores.jobs(), clock);
         this.counters = stores.counters();
         this.followers = followers;
-        this.jobs = new JobCheck(stores.jobs(), stores.outbox(), promise, clock);
-        this.items = new ItemCheck(stores.feeds(), stores.follows(), promise, clock);
-        this.promise = promise;
+        this.truths = new TruthReader(stores, clock);
+        this.jobs = new JobCheck(stores, guarantee, clock);
+        this.items = new ItemCheck(stores, guarantee, clock);
+        this.guarantee = guarantee;
         this.clock = clock;
         this.results = results;
         this.repairs = repairs;
     }
 
-    AuthorWalk begin(UserId author) {
-        results.add(Count.AUTHORS, 1);
-        return AuthorWalk.begin(author, Books.open(counters.author(author)));
+    /** The followers that an audit checks. */
+    @FunctionalInterface
+    interface FollowerPages {
+        /** Returns up to {@code limit} of the author's followers after the user (null: from the first), in ascending order; fewer only at the end. */
+        List<Follower> page(UserId author, @Nullable UserId after, int limit);
     }
 
-    /** Takes the next page; empty behind the last. */
-    Optional<AuthorWalk> step(AuthorWalk walk) {
-        if (!walk.posts().isEmpty()) {
-            return Optional.of(nextFollowers(walk));
-        }
-        if (walk.morePosts()) {
-            return Optional.of(nextPosts(walk));
-        }
-        close(walk);
-        return Optional.empty();
+    AuthorPosition readCounters(UserId author) {
+        results.add(Counter.AUTHORS, 1);
+        return AuthorPosition.first(author, counters.author(author));
     }
 
-    private AuthorWalk nextPosts(AuthorWalk walk) {
-        List<AuthorPost> page = feeds.posts(walk.author(), walk.behindPost(), POSTS);
-        Books books = walk.books();
-        List<PostId> due = new ArrayList<>();
+    /** Checks the jobs of the next posts and the author's own items. */
+    AuthorPosition checkPosts(AuthorPosition at) {
+        List<AuthorPost> page = feeds.posts(at.author(), at.afterPost(), POSTS);
+        JobTotals totals = at.totals();
+        List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {
             JobId job = JobId.of(post.post());
-            JobVerdict verdict = jobs.check(job);
-            books = books.with(verdict);
-            if (isDelivered(job, walk.author(), post, verdict) && isFollowed(walk.author(), post)) {
-                due.add(post.post());
+            JobCheck.Result result = jobs.check(job);
+            totals = totals.with(result);
+            if (isDelivered(job, at.author(), post, result) && isLastChangeDelivered(at.author(), post)) {
+                delivered.add(post.post());
             }
         }
-        results.add(Count.POSTS, page.size());
-        check(walk.author(), ownItems(walk.author(), page));
+        results.add(Counter.POSTS, page.size());
+        checkItems(at.author(), ownItems(at.author(), page));
         boolean more = page.size() == POSTS;
-        return walk.withPosts(books, more ? page.getLast().post().feedKey() : null, more, due);
+        return at.withPosts(totals, more ? page.getLast().post().feedKey() : null, more, delivered);
     }
 
-    /** Reports what is wrong with the job of the last change; whether home feeds have followed it. */
-    private boolean isFollowed(UserId author, AuthorPost post) {
+    private boolean isLastChangeDelivered(UserId author, AuthorPost post) {
         JobId change = post.truth() instanceof Truth.Live live ? live.change() : null;
         return change == null || isDelivered(change, author, post, jobs.check(change));
     }
 
-    /** Reports what is wrong with the job; whether the post is to be in the home feeds of followers. */
-    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobVerdict verdict) {
-        boolean lasts = post.truth() instanceof Truth.Live && promise.lasts(post.post(), clock.instant());
-        return switch (verdict) {
-            case JobVerdict.Complete complete -> {
+    /** Reports a wrong job. Returns whether followers must have what it delivers. */
+    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
+        boolean live = post.truth() instanceof Truth.Live;
+        boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
+        return switch (result) {
+            case JobCheck.Complete complete -> {
                 if (!complete.addsUp()) {
                     results.found(Finding.wrongCounts(complete.job()));
                 }
-                yield lasts;
+                yield expected;
             }
-            case JobVerdict.Expired expired -> lasts;
-            case JobVerdict.Lost lost -> {
-                if (post.truth() instanceof Truth.Live) {
+            case JobCheck.Expired expired -> expected;
+            case JobCheck.Lost lost -> {
+                if (live) {
                     results.found(Finding.lostJob(author, post.post()));
                 }
-                yield lasts;
+                yield expected;
             }
-            case JobVerdict.Open open -> {
+            case JobCheck.Open open -> {
                 results.open(job);
                 yield false;
             }
-            case JobVerdict.Unswept unswept -> {
+            case JobCheck.Unswept unswept -> {
                 results.found(Finding.unswept(unswept.job()));
                 yield false;
             }
         };
     }
 
-    /** Publishing writes them: no job has to be complete for them. */
-    private List<Due> ownItems(UserId author, List<AuthorPost> page) {
-        List<Due> own = new ArrayList<>();
+    /** The publishing transaction writes them: their job need not be complete. */
+    private List<ExpectedItem> ownItems(UserId author, List<AuthorPost> page) {
+        List<ExpectedItem> own = new ArrayList<>();
         for (AuthorPost post : page) {
-            if (post.truth() instanceof Truth.Live live && promise.lasts(post.post(), clock.instant())) {
-                own.add(Due.of(author, live));
+            if (post.truth() instanceof Truth.Live live && guarantee.isRetained(post.post(), clock.instant())) {
+                own.add(ExpectedItem.of(author, live));
             }
         }
         return own;
     }
 
-    private AuthorWalk nextFollowers(AuthorWalk walk) {
-        List<Truth.Live> posts = settled(walk);
-        List<Follower> page = followers.page(walk.author(), walk.behindFollower(), FOLLOWERS);
-        List<Due> due = new ArrayList<>();
-        for (Follower follower : page) {
-            posts.stream()
-                    .map(truth -> Due.of(follower.user(), truth))
-                    .filter(item -> !item.own() && item.truth().audience().admits(item.user()))
-                    .filter(item ->
-                            promise.includes(follower.since(), item.truth().post()))
-                    .forEach(due::add);
-        }
-        results.add(Count.FOLLOWERS, walk.firstRound() ? page.size() : 0);
-        results.add(Count.NOT_JUDGED, (long) page.size() * posts.size() - due.size());
-        check(walk.author(), due);
+    /** Checks the items of the next followers. */
+    AuthorPosition checkFollowers(AuthorPosition at) {
+        List<Truth.Live> posts = settledPosts(at);
+        List<Follower> page = followers.page(at.author(), at.afterFollower(), FOLLOWERS);
+        List<ExpectedItem> expected = page.stream()
+                .flatMap(follower -> posts.stream()
+                        .filter(truth -> guarantee.includesFollower(
+                                follower.since(), truth.item().post()))
+                        .map(truth -> ExpectedItem.of(follower.user(), truth)))
+                .filter(item -> !item.isOwn() && item.truth().audience().admits(item.user()))
+                .toList();
+        results.add(Counter.FOLLOWERS, at.firstRound() ? page.size() : 0);
+        results.add(Counter.NOT_JUDGED, (long) page.size() * posts.size() - expected.size());
+        checkItems(at.author(), expected);
         return page.size() < FOLLOWERS
-                ? walk.postsDone()
-                : walk.behind(page.getLast().user());
+                ? at.afterLastFollower()
+                : at.afterFollower(page.getLast().user());
     }
 
-    /** Read anew for each page: a revision only grows from here on. Where home feeds still follow a change nothing is judged. */
-    private List<Truth.Live> settled(AuthorWalk walk) {
-        FeedName feed = FeedName.author(walk.author());
-        return truths.of(walk.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
+    /** Read again for each page: from here on a revision only grows. Posts whose last change is still being delivered are left out. */
+    private List<Truth.Live> settledPosts(AuthorPosition at) {
+        FeedName feed = FeedName.author(at.author());
+        return truths.read(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
                 .filter(Truth.Live.class::isInstance)
                 .map(Truth.Live.class::cast)
-                .filter(changes::isSettled)
+                .filter(truths::isLastChangeSettled)
                 .toList();
     }
 
-    private void check(UserId author, List<Due> due) {
-        List<ItemCheck.Wrong> wrong = items.check(due);
-        results.add(Count.ITEMS, due.size());
+    private void checkItems(UserId author, List<ExpectedItem> expected) {
+        List<ItemCheck.Wrong> wrong = items.check(expected);
+        results.add(Counter.ITEMS, expected.size());
         wrong.forEach(item -> results.found(item.finding()));
         repairs.send(author, wrong);
     }
 
-    private void close(AuthorWalk walk) {
-        AuthorCounters now = counters.author(walk.author());
-        if (!walk.books().agreeWith(now)) {
-            results.found(Finding.wrongCounter(walk.author(), now, walk.books().jobs()));
+    void checkCounters(AuthorPosition at) {
+        AuthorCounters now = counters.author(at.author());
+        if (!at.totals().agreeWith(now)) {
+            results.found(Finding.wrongCounter(at.author(), now, at.totals().jobs()));
         }
     }
 }

@@ -2,8 +2,8 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.ItemKey;
 import io.feedmill.common.feed.StoredItem;
@@ -11,7 +11,6 @@ import io.feedmill.common.feed.Truth;
 import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.time.Clock;
@@ -23,126 +22,150 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Looks for rows of home feeds that must not be there: once cheaply, and at what seems wrong a second time. */
+/** Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
 final class ExtraCheck {
-    private static final int REMEMBERED = 50_000;
+    private static final int MAX_CACHED_POSTS = 50_000;
 
     private final FeedStore feeds;
     private final FollowStore follows;
-    private final JobStore jobs;
-    private final Truths truths;
-    private final Changes changes;
-    private final Clock clock;
-    private final Map<ItemKey, Audience> live = new HashMap<>();
+    private final TruthReader truths;
+    private final Map<ItemKey, Audience> livePosts = new HashMap<>();
 
     ExtraCheck(Stores stores, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
-        this.jobs = stores.jobs();
-        this.truths = new Truths(stores.feeds());
-        this.changes = new Changes(stores.jobs(), clock);
-        this.clock = clock;
+        this.truths = new TruthReader(stores, clock);
     }
 
-    /** The extra ones of these rows; those of author feeds are passed over. */
+    /** An item in a user's home feed. */
+    private record HomeItem(UserId user, FeedItem item) {
+
+        ItemKey key() {
+            return new ItemKey(FeedName.home(user), item.post());
+        }
+
+        /** The key of the truth in the author feed. */
+        ItemKey source() {
+            return new ItemKey(FeedName.author(item.author()), item.post());
+        }
+
+        Follow follow() {
+            return new Follow(user, item.author());
+        }
+
+        /** Whether the item may be here only if the user follows the author. */
+        boolean needsFollow() {
+            return switch (item.via()) {
+                case FOLLOW -> true;
+                case SELF -> !user.equals(item.author());
+                case MENTION, ANNOUNCEMENT -> false;
+            };
+        }
+
+        /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */
+        boolean isAdmittedBy(@Nullable Audience audience) {
+            return audience != null && (!needsFollow() || audience.admits(user));
+        }
+
+        boolean lacksFollow(Map<Follow, Long> since) {
+            return needsFollow() && !since.containsKey(follow());
+        }
+    }
+
+    /** Returns a finding for each extra item among these rows of home feeds. */
     List<Finding> check(List<StoredItem> rows) {
         List<Finding> extras = new ArrayList<>();
-        List<Held> held = new ArrayList<>();
+        List<HomeItem> items = new ArrayList<>();
         for (StoredItem row : rows) {
             UserId reader = row.feed().reader();
             if (reader != null && row.key().equals(row.item().post().feedKey())) {
-                held.add(new Held(reader, row.item()));
+                items.add(new HomeItem(reader, row.item()));
             } else if (reader != null) {
-                extras.add(Finding.extra(reader, row.item(), "under the key of another post"));
+                extras.add(Finding.extra(reader, row.item(), "its key belongs to another post"));
             }
         }
-        List<Held> suspects = suspects(held);
+        List<HomeItem> suspects = suspects(items);
         extras.addAll(suspects.isEmpty() ? List.of() : confirm(suspects));
         return extras;
     }
 
-    private List<Held> suspects(List<Held> all) {
-        remember(all);
+    private List<HomeItem> suspects(List<HomeItem> all) {
+        cacheLivePosts(all);
         Map<Follow, Long> since = since(all, Consistency.EVENTUAL);
         return all.stream()
-                .filter(held -> held.lacks(since) || !held.isAdmittedBy(live.get(held.source())))
+                .filter(item -> item.lacksFollow(since) || !item.isAdmittedBy(livePosts.get(item.source())))
                 .toList();
     }
 
-    /** Many feeds have the same posts. What changes after the first look at one the next audit sees. */
-    private void remember(List<Held> all) {
-        if (live.size() > REMEMBERED) {
-            live.clear();
+    /** Many feeds have the same posts. A change after the first read is left to the next audit. */
+    private void cacheLivePosts(List<HomeItem> all) {
+        if (livePosts.size() > MAX_CACHED_POSTS) {
+            livePosts.clear();
         }
         Set<ItemKey> unknown = all.stream()
-                .map(Held::source)
-                .filter(key -> !live.containsKey(key))
+                .map(HomeItem::source)
+                .filter(key -> !livePosts.containsKey(key))
                 .collect(Collectors.toSet());
-        feeds.items(unknown, Consistency.EVENTUAL).forEach((key, item) -> live.put(key, item.audience()));
+        feeds.items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
     }
 
-    /** A post that is gone stays so; a follow that is absent, or a change that is the last, before and after the item is read was so beside it. */
-    private List<Finding> confirm(List<Held> suspects) {
-        List<Held> settled = settled(suspects);
-        Look before = look(settled);
-        Set<Truth> followed = before.truths().values().stream()
-                .filter(truth -> truth instanceof Truth.Live live && changes.isSettled(live))
+    /** A gone post stays gone. A follow that is absent, or a change that is the last one, before and after the item is read was so in between. */
+    private List<Finding> confirm(List<HomeItem> suspects) {
+        List<HomeItem> settled = settled(suspects);
+        Evidence before = evidence(settled);
+        Set<Truth> settledTruths = before.truths().values().stream()
+                .filter(truth -> truth instanceof Truth.Live live && truths.isLastChangeSettled(live))
                 .collect(Collectors.toSet());
         Map<ItemKey, FeedItem> found =
-                feeds.items(settled.stream().map(Held::place).toList(), Consistency.STRONG);
-        Look after = look(settled);
+                feeds.items(settled.stream().map(HomeItem::key).toList(), Consistency.STRONG);
+        Evidence after = evidence(settled);
         return settled.stream()
-                .filter(held -> held.item().equals(found.get(held.place())))
-                .flatMap(held -> verdict(held, before, after, followed).stream())
+                .filter(item -> item.item().equals(found.get(item.key())))
+                .flatMap(item -> judge(item, before, after, settledTruths).stream())
                 .toList();
     }
 
-    /** What gives items the right to be where they are. */
-    private record Look(Map<ItemKey, Truth> truths, Map<Follow, Long> since) {
-        Truth truth(Held held) {
-            return Objects.requireNonNull(truths.get(held.source()));
+    /** The rows that allow items to be in home feeds. */
+    private record Evidence(Map<ItemKey, Truth> truths, Map<Follow, Long> since) {
+        Truth truth(HomeItem item) {
+            return Objects.requireNonNull(truths.get(item.source()));
         }
     }
 
-    private Look look(List<Held> suspects) {
-        return new Look(truths.of(suspects.stream().map(Held::source)), since(suspects, Consistency.STRONG));
+    private Evidence evidence(List<HomeItem> suspects) {
+        return new Evidence(truths.read(suspects.stream().map(HomeItem::source)), since(suspects, Consistency.STRONG));
     }
 
-    private static Optional<Finding> verdict(Held held, Look before, Look after, Set<Truth> followed) {
-        if (!(before.truth(held) instanceof Truth.Live live)) {
-            return Optional.of(Finding.extra(held.user(), held.item(), "which is gone"));
+    private static Optional<Finding> judge(HomeItem item, Evidence before, Evidence after, Set<Truth> settled) {
+        if (!(before.truth(item) instanceof Truth.Live live)) {
+            return Optional.of(Finding.extra(item.user(), item.item(), "the post is gone"));
         }
-        if (held.lacks(before.since()) && held.lacks(after.since())) {
-            return Optional.of(Finding.extra(held.user(), held.item(), "whom its owner does not follow"));
+        if (item.lacksFollow(before.since()) && item.lacksFollow(after.since())) {
+            return Optional.of(Finding.extra(item.user(), item.item(), "the reader does not follow the author"));
         }
-        boolean secret =
-                !held.isAdmittedBy(live.item().audience()) && after.truth(held).equals(live) && followed.contains(live);
-        return secret
-                ? Optional.of(Finding.extra(held.user(), held.item(), "which its owner may not read"))
+        boolean forbidden =
+                !item.isAdmittedBy(live.item().audience()) && after.truth(item).equals(live) && settled.contains(live);
+        return forbidden
+                ? Optional.of(Finding.extra(item.user(), item.item(), "the reader may not read the post"))
                 : Optional.empty();
     }
 
-    /** Those on which no handler still works. */
-    private List<Held> settled(List<Held> suspects) {
-        Set<PostId> posts = suspects.stream()
-                .map(held -> held.item().post())
+    /** Returns the suspects on which no handler can still be working. */
+    private List<HomeItem> settled(List<HomeItem> suspects) {
+        var settled = suspects.stream()
+                .map(item -> item.item().post())
                 .distinct()
-                .filter(this::isSettled)
+                .filter(post -> truths.isSettled(JobId.of(post)))
                 .collect(Collectors.toSet());
         return suspects.stream()
-                .filter(held -> posts.contains(held.item().post()))
+                .filter(item -> settled.contains(item.item().post()))
                 .toList();
     }
 
-    private boolean isSettled(PostId post) {
-        return jobs.find(JobId.of(post))
-                .map(job -> Promise.isSettled(job, clock.instant()))
-                .orElse(true);
-    }
-
-    private Map<Follow, Long> since(List<Held> all, Consistency consistency) {
+    private Map<Follow, Long> since(List<HomeItem> all, Consistency consistency) {
         return follows.since(
-                all.stream().filter(Held::needsFollow).map(Held::follow).toList(), consistency);
+                all.stream().filter(HomeItem::needsFollow).map(HomeItem::follow).toList(), consistency);
     }
 }

@@ -8,10 +8,10 @@ import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is not as it must be.
+ * A difference between what an audit expects and what the tables hold.
  *
- * @param post null where it is about no single post
- * @param user whose home feed it is about; null where it is about none
+ * @param post null if the finding concerns no single post
+ * @param user the owner of the home feed; null if the finding concerns no home feed
  * @param sentence names all of these
  */
 public record Finding(
@@ -21,54 +21,53 @@ public record Finding(
         @Nullable String user,
         String sentence) {
 
-    /** What is wrong; {@code docs/audit.md} has the exact conditions. */
+    /** The kinds of findings; {@code docs/audit.md} has the exact conditions. */
     public enum Kind {
-        /** An item that must be in a home feed is not. */
+        /** An item is missing in a home feed. */
         MISSING,
-        /** An item is not what its author's feed says. */
+        /** An item differs from the author feed. */
         STALE,
-        /** An item is in a home feed in which it must not be. */
+        /** An item must not be in a home feed. */
         EXTRA,
         /** A live post has no job. */
         LOST_JOB,
-        /** A complete job has counts that do not add up. */
+        /** The counts of a complete job do not add up. */
         WRONG_COUNTS,
-        /** An open job is not in the outbox. */
+        /** An open job has no outbox row. */
         UNSWEPT,
-        /** An author's counter is not what the author's jobs add up to. */
+        /** An author's counter differs from the sums over the author's jobs. */
         WRONG_COUNTER
     }
 
-    static Finding missing(Due due) {
-        return about(
+    static Finding missing(ExpectedItem item) {
+        FeedItem truth = item.truth();
+        return item(
                 Kind.MISSING,
-                due,
-                "The home feed of %s lacks post %s by %s."
-                        .formatted(due.user(), due.truth().post(), due.truth().author()));
+                truth,
+                item.user(),
+                "The home feed of %s lacks post %s by %s.".formatted(item.user(), truth.post(), truth.author()));
     }
 
-    static Finding stale(Due due, FeedItem found) {
-        return about(
+    static Finding stale(ExpectedItem item, FeedItem found) {
+        FeedItem truth = item.truth();
+        return item(
                 Kind.STALE,
-                due,
-                "The home feed of %s has post %s by %s as revision %d says it, which is not what revision %d says."
-                        .formatted(
-                                due.user(),
-                                found.post(),
-                                found.author(),
-                                found.revision(),
-                                due.truth().revision()));
+                truth,
+                item.user(),
+                "The home feed of %s has revision %d of post %s by %s; it differs from revision %d in the author feed."
+                        .formatted(item.user(), found.revision(), found.post(), found.author(), truth.revision()));
     }
 
-    private static Finding about(Kind kind, Due due, String sentence) {
-        FeedItem truth = due.truth();
-        return new Finding(
-                kind, truth.author().value(), truth.post().value(), due.user().value(), sentence);
+    static Finding extra(UserId user, FeedItem item, String reason) {
+        return item(
+                Kind.EXTRA,
+                item,
+                user,
+                "The home feed of %s has post %s by %s, but %s.".formatted(user, item.post(), item.author(), reason));
     }
 
-    static Finding extra(UserId user, FeedItem item, String why) {
-        String sentence = "The home feed of %s has post %s by %s, %s.".formatted(user, item.post(), item.author(), why);
-        return new Finding(Kind.EXTRA, item.author().value(), item.post().value(), user.value(), sentence);
+    private static Finding item(Kind kind, FeedItem item, UserId user, String sentence) {
+        return new Finding(kind, item.author().value(), item.post().value(), user.value(), sentence);
     }
 
     static Finding lostJob(UserId author, PostId post) {
@@ -78,15 +77,23 @@ public record Finding(
 
     static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
-        String sentence = "The job of post %s by %s is complete with %d delivered and %d skipped of %d."
-                .formatted(job.post(), job.author(), counts.delivered(), counts.skipped(), counts.expected());
-        return new Finding(Kind.WRONG_COUNTS, job.author().value(), job.post().value(), null, sentence);
+        return job(
+                Kind.WRONG_COUNTS,
+                job,
+                "is complete with %d delivered and %d skipped of %d expected"
+                        .formatted(counts.delivered(), counts.skipped(), counts.expected()));
     }
 
     static Finding unswept(Job job) {
-        String sentence = "The job of post %s by %s is %s, and not in the outbox: nobody will see to it."
-                .formatted(job.post(), job.author(), job.state());
-        return new Finding(Kind.UNSWEPT, job.author().value(), job.post().value(), null, sentence);
+        return job(
+                Kind.UNSWEPT,
+                job,
+                "is %s without an outbox row: no worker will resend its plan".formatted(job.state()));
+    }
+
+    private static Finding job(Kind kind, Job job, String what) {
+        String sentence = "The job of post %s by %s %s.".formatted(job.post(), job.author(), what);
+        return new Finding(kind, job.author().value(), job.post().value(), null, sentence);
     }
 
     static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.AuditOptions.Guarantee;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
@@ -13,60 +15,66 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for items that must be in home feeds: once cheaply, and at what seems wrong a second time, so that nobody is accused falsely. */
+/** Finds missing and stale items: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
 final class ItemCheck {
     private final FeedStore feeds;
-    private final Truths truths;
     private final FollowStore follows;
-    private final Promise promise;
+    private final TruthReader truths;
+    private final Guarantee guarantee;
     private final Clock clock;
 
-    ItemCheck(FeedStore feeds, FollowStore follows, Promise promise, Clock clock) {
-        this.feeds = feeds;
-        this.truths = new Truths(feeds);
-        this.follows = follows;
-        this.promise = promise;
+    ItemCheck(Stores stores, Guarantee guarantee, Clock clock) {
+        this.feeds = stores.feeds();
+        this.follows = stores.follows();
+        this.truths = new TruthReader(stores, clock);
+        this.guarantee = guarantee;
         this.clock = clock;
     }
 
-    /** An item that is not as it must be. */
-    record Wrong(Due due, Finding finding) {}
+    /** An item that is missing or stale. */
+    record Wrong(ExpectedItem expected, Finding finding) {}
 
-    /** Which of them are missing or stale. Their jobs were complete, and their truths read strongly consistent, before this call. */
-    List<Wrong> check(List<Due> all) {
+    /** Returns the wrong items. The caller has read complete jobs, and then the truth strongly consistent, before this call. */
+    List<Wrong> check(List<ExpectedItem> all) {
         Map<ItemKey, FeedItem> found = items(all, Consistency.EVENTUAL);
-        List<Due> suspects =
-                all.stream().filter(due -> verdict(due, found).isPresent()).toList();
+        List<ExpectedItem> suspects =
+                all.stream().filter(item -> compare(item, found).isPresent()).toList();
         return suspects.isEmpty() ? List.of() : confirm(suspects);
     }
 
-    /** The order of these reads is what makes an accusation true in the moment of the first: see docs/audit.md. */
-    private List<Wrong> confirm(List<Due> suspects) {
+    /** The order of these reads makes a finding true at the moment of the first read: see docs/audit.md. */
+    private List<Wrong> confirm(List<ExpectedItem> suspects) {
         Map<ItemKey, FeedItem> found = items(suspects, Consistency.STRONG);
         Map<Follow, Long> since = follows.since(
-                suspects.stream().filter(due -> !due.own()).map(Due::follow).toList(), Consistency.STRONG);
-        Map<ItemKey, Truth> now = truths.of(suspects.stream().map(Due::source));
+                suspects.stream()
+                        .filter(item -> !item.isOwn())
+                        .map(ExpectedItem::follow)
+                        .toList(),
+                Consistency.STRONG);
+        Map<ItemKey, Truth> now = truths.read(suspects.stream().map(ExpectedItem::source));
         return suspects.stream()
-                .filter(due -> due.isStillSaidBy(now.get(due.source())))
-                .filter(due -> due.own() || includes(since.get(due.follow()), due))
-                .filter(due -> promise.lasts(due.truth().post(), clock.instant()))
-                .flatMap(due -> verdict(due, found).stream())
+                .filter(item -> item.isExpectedBy(now.get(item.source())))
+                .filter(item -> item.isOwn() || isFollowed(item, since.get(item.follow())))
+                .filter(item -> guarantee.isRetained(item.truth().post(), clock.instant()))
+                .flatMap(item -> compare(item, found).stream())
                 .toList();
     }
 
-    private Map<ItemKey, FeedItem> items(List<Due> all, Consistency consistency) {
-        return feeds.items(all.stream().map(Due::item).toList(), consistency);
+    private Map<ItemKey, FeedItem> items(List<ExpectedItem> all, Consistency consistency) {
+        return feeds.items(all.stream().map(ExpectedItem::key).toList(), consistency);
     }
 
-    private boolean includes(@Nullable Long since, Due due) {
-        return since != null && promise.includes(since, due.truth().post());
+    private boolean isFollowed(ExpectedItem item, @Nullable Long since) {
+        return since != null && guarantee.includesFollower(since, item.truth().post());
     }
 
-    private static Optional<Wrong> verdict(Due due, Map<ItemKey, FeedItem> found) {
-        FeedItem item = found.get(due.item());
+    private static Optional<Wrong> compare(ExpectedItem expected, Map<ItemKey, FeedItem> found) {
+        FeedItem item = found.get(expected.key());
         if (item == null) {
-            return Optional.of(new Wrong(due, Finding.missing(due)));
+            return Optional.of(new Wrong(expected, Finding.missing(expected)));
         }
-        return due.isMetBy(item) ? Optional.empty() : Optional.of(new Wrong(due, Finding.stale(due, item)));
+        return expected.isMetBy(item)
+                ? Optional.empty()
+                : Optional.of(new Wrong(expected, Finding.stale(expected, item)));
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.AuditOptions.Guarantee;
+import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
@@ -8,35 +10,58 @@ import io.feedmill.common.outbox.OutboxStore;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Looks at the jobs of posts that are known to be published. */
+/** Checks the jobs of published posts. */
 final class JobCheck {
     private final JobStore jobs;
     private final OutboxStore outbox;
-    private final Promise promise;
+    private final Guarantee guarantee;
     private final Clock clock;
 
-    JobCheck(JobStore jobs, OutboxStore outbox, Promise promise, Clock clock) {
-        this.jobs = jobs;
-        this.outbox = outbox;
-        this.promise = promise;
+    JobCheck(Stores stores, Guarantee guarantee, Clock clock) {
+        this.jobs = stores.jobs();
+        this.outbox = stores.outbox();
+        this.guarantee = guarantee;
         this.clock = clock;
     }
 
-    JobVerdict check(JobId id) {
-        Optional<Job> job = jobs.find(id);
-        if (job.isEmpty()) {
-            return promise.jobMayBeGone(id, clock.instant()) ? new JobVerdict.Expired() : new JobVerdict.Lost();
+    /** The state of a post's job. */
+    sealed interface Result {}
+
+    record Complete(Job job) implements Result {
+        /** Whether each expected recipient is delivered or skipped. */
+        boolean addsUp() {
+            Job.Counts counts = job.counts();
+            return counts.delivered() + counts.skipped() == counts.expected();
         }
-        return isOpen(job.get()) ? open(job.get()) : new JobVerdict.Complete(job.get());
     }
 
-    /** Closing takes state and row in one transaction: a job that is open still behind the read of its row was so before it. */
-    private JobVerdict open(Job job) {
+    /** The job was completed and its row has expired. */
+    record Expired() implements Result {}
+
+    /** The job is not complete, and its outbox row exists. */
+    record Open() implements Result {}
+
+    /** The job is not complete, and its outbox row is missing: no relay will resend its plan. */
+    record Unswept(Job job) implements Result {}
+
+    /** The job is missing. */
+    record Lost() implements Result {}
+
+    Result check(JobId id) {
+        Optional<Job> job = jobs.find(id);
+        if (job.isEmpty()) {
+            return guarantee.mayBeExpired(id, clock.instant()) ? new Expired() : new Lost();
+        }
+        return isOpen(job.get()) ? checkOutbox(job.get()) : new Complete(job.get());
+    }
+
+    /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
+    private Result checkOutbox(Job job) {
         if (outbox.holds(job.outboxShard(), job.id())) {
-            return new JobVerdict.Open();
+            return new Open();
         }
         Job now = jobs.find(job.id()).orElse(job);
-        return isOpen(now) ? new JobVerdict.Unswept(now) : new JobVerdict.Complete(now);
+        return isOpen(now) ? new Unswept(now) : new Complete(now);
     }
 
     private static boolean isOpen(Job job) {

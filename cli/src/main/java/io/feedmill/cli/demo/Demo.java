@@ -1,8 +1,10 @@
 package io.feedmill.cli.demo;
 
-import io.feedmill.stack.client.FanoutStatus;
+import static io.feedmill.stack.load.Figures.seconds;
+
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.FanoutWatch;
@@ -17,57 +19,82 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 
-/** The main job on a running Feedmill, checked to the last feed item. */
-public final class Demo {
-
+/** Imports a graph into a running Feedmill, publishes, and verifies every home feed. */
+final class Demo {
     private final FeedmillClient feedmill;
     private final Screen screen;
     private final int posts;
-    private final Duration limit;
+    private final Duration timeout;
 
     /**
      * Prepares a run.
      *
-     * @param limit how long the fan-out may take
+     * @param timeout the maximum time of the fan-out
      */
-    public Demo(FeedmillClient feedmill, Screen screen, int posts, Duration limit) {
+    Demo(FeedmillClient feedmill, Screen screen, int posts, Duration timeout) {
         this.feedmill = feedmill;
         this.screen = screen;
         this.posts = posts;
-        this.limit = limit;
+        this.timeout = timeout;
     }
 
-    /** Whether everything is as it should be. Throws {@link StepFailure} where a step fails altogether. */
-    public boolean run(FollowGraph graph) {
+    /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
+    boolean run(FollowGraph graph) {
         Duration imported = new GraphImport(feedmill, screen).run(graph);
         Run run = new Publishing(feedmill, screen).run(graph, posts);
-        Map<String, FanoutStatus> jobs = fanOut(run);
+        Map<String, FanoutStatus> jobs =
+                new FanoutWatch(feedmill, screen, timeout).await(run.posts().allIds(), run.deliveries());
         Findings findings = new Verification(feedmill, screen, run).run(jobs);
-        report(graph, imported, run, Figures.of(jobs.values()), findings);
+        Figures figures = Figures.of(jobs.values());
+        printTable(graph, imported, run, figures);
+        printFindings(findings, graph, figures);
+        run.posts().all().stream()
+                .max(Comparator.comparingInt(run::followers))
+                .ifPresent(post -> printLinks(graph, post));
         return findings.count() == 0;
     }
 
-    private Map<String, FanoutStatus> fanOut(Run run) {
-        return new FanoutWatch(feedmill, screen, limit).await(run.posts().allIds(), run.deliveries());
+    private void printTable(FollowGraph graph, Duration imported, Run run, Figures figures) {
+        int largest = graph.largestAuthor();
+        screen.say("");
+        screen.row("users", "%,d".formatted(graph.size()));
+        screen.row("follows", "%,d".formatted(graph.follows()));
+        screen.row("largest author", "%s, %,d followers".formatted(graph.id(largest), graph.followersOf(largest)));
+        screen.row(
+                "import", "%.1f s, %,.0f follows/s".formatted(seconds(imported), graph.follows() / seconds(imported)));
+        screen.row(
+                "posts",
+                "%,d by %,d authors"
+                        .formatted(
+                                run.posts().all().size(), run.posts().authors().size()));
+        screen.row("deliveries", "%,d".formatted(figures.deliveries()));
+        screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
+        screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
+        screen.row(
+                "accepted to last delivery",
+                "p50 %.2f s, p95 %.2f s, p99 %.2f s"
+                        .formatted(
+                                seconds(figures.percentile(50)),
+                                seconds(figures.percentile(95)),
+                                seconds(figures.percentile(99))));
     }
 
-    private void report(FollowGraph graph, Duration imported, Run run, Figures figures, Findings findings) {
-        Report report = new Report(screen);
-        report.print(graph, imported, run, figures);
-        report.print(findings, graph, figures);
-        run.posts().all().stream().max(Comparator.comparingInt(run::followers)).ifPresent(post -> look(graph, post));
+    private void printFindings(Findings findings, FollowGraph graph, Figures figures) {
+        findings.print(
+                screen::say,
+                "%,d home feeds read back, each of %,d deliveries found exactly once and in order"
+                        .formatted(graph.size(), figures.deliveries()));
     }
 
-    private void look(FollowGraph graph, PublishedPost post) {
+    private void printLinks(FollowGraph graph, PublishedPost post) {
         screen.say("look at");
-        screen.say("  a home feed      " + feedmill.at("/v1/feeds/home/" + reader(graph)));
+        screen.say("  a home feed      " + feedmill.at("/v1/feeds/home/" + followerOfLargestAuthor(graph)));
         screen.say("  an author feed   " + feedmill.at("/v1/feeds/user/" + post.author()));
         screen.say("  a fan-out        " + feedmill.at("/v1/posts/" + post.id() + "/fanout"));
         screen.say("  API metrics      " + feedmill.at("/actuator/prometheus"));
     }
 
-    /** Somebody who follows the largest author. */
-    private static String reader(FollowGraph graph) {
+    private static String followerOfLargestAuthor(FollowGraph graph) {
         int author = graph.largestAuthor();
         int user = 0;
         while (graph.followedBy(user).noneMatch(followed -> followed == author)) {

@@ -1,5 +1,7 @@
 package io.feedmill.cli.partition;
 
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.PartitionListing;
@@ -7,47 +9,54 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Prints what is found, a line each, and keeps about every second how far that is. */
-public final class KeyPrinter implements ListingSink {
+/** Prints each key on a line and saves the position about every second. */
+final class KeyPrinter implements ListingSink {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
 
     private final PrintStream out;
     private final boolean json;
-    private final ListingFile file;
+    private final Optional<StateFile<PartitionListing>> file;
     private final LongSupplier nanoTime;
     private PartitionListing listing;
-    private long kept;
+    private long saved;
 
     /**
-     * A printer.
+     * Creates a printer.
      *
-     * @param json whether to print keys as DynamoDB writes them, <code>{"S": "…"}</code>, instead of their values alone
-     * @param nanoTime monotonic, as {@link System#nanoTime()}
+     * @param json whether to print keys in DynamoDB's JSON, <code>{"S": "…"}</code>, instead of their values alone
+     * @param file saves the position; empty: it is not saved
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param listing the position at the beginning
      */
-    public KeyPrinter(
-            PrintStream out, boolean json, ListingFile file, LongSupplier nanoTime, PartitionListing listing) {
+    KeyPrinter(
+            PrintStream out,
+            boolean json,
+            Optional<StateFile<PartitionListing>> file,
+            LongSupplier nanoTime,
+            PartitionListing listing) {
         this.out = out;
         this.json = json;
         this.file = file;
         this.nanoTime = nanoTime;
         this.listing = listing;
-        this.kept = nanoTime.getAsLong();
+        this.saved = nanoTime.getAsLong();
     }
 
-    /** Throws a {@link ListingFailure} if nobody takes the lines: to go on would only cost read units. */
+    /** Throws a {@link CommandException} if the output is closed: further reads would only cost read units. */
     @Override
     public void accept(List<KeyValue> found, PartitionListing now) {
         found.forEach(key -> out.println(line(key)));
         if (out.checkError()) {
-            throw new ListingFailure("The output was closed.");
+            throw new CommandException("The output was closed.");
         }
         listing = now;
-        if (nanoTime.getAsLong() - kept >= INTERVAL) {
-            keep();
+        if (nanoTime.getAsLong() - saved >= INTERVAL) {
+            save();
         }
     }
 
@@ -55,14 +64,20 @@ public final class KeyPrinter implements ListingSink {
         return json ? JSON.writeValueAsString(Map.of(key.type().name(), key.text())) : key.text();
     }
 
-    /** Keeps how far the lines that were printed go. */
-    public void keep() {
-        file.keep(listing);
-        kept = nanoTime.getAsLong();
+    /** Saves the position after the printed lines; removes the file of a finished listing. */
+    void save() {
+        file.ifPresent(state -> {
+            if (listing.finished()) {
+                state.remove();
+            } else {
+                state.write(listing);
+            }
+        });
+        saved = nanoTime.getAsLong();
     }
 
-    /** How far the lines that were printed go. */
-    public PartitionListing listing() {
+    /** Returns the position after the printed lines. */
+    PartitionListing listing() {
         return listing;
     }
 }

@@ -2,31 +2,32 @@ package io.feedmill.cli.partition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.cli.command.CommandException;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.PartitionListing;
 import java.util.Base64;
 
-/** How far a listing has come, as one word to copy. */
-public final class ListingCursor {
+/** The position of a listing as one word that a user can copy. */
+final class ListingCursor {
     private ListingCursor() {}
 
-    public static String encode(PartitionListing listing) {
+    static String encode(PartitionListing listing) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(ListingCodec.encode(listing).getBytes(UTF_8));
     }
 
-    /** Throws a {@link ListingFailure} if it is of another table, or is none. */
-    public static PartitionListing decode(String cursor, String table) {
+    /** Throws a {@link CommandException} if the cursor is invalid or belongs to another table. */
+    static PartitionListing decode(String cursor, String table) {
         try {
             PartitionListing listing =
                     ListingCodec.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
             if (listing.table().equals(table)) {
                 return listing;
             }
-            throw new ListingFailure("The cursor is of another table (%s).".formatted(listing.table()));
+            throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));
         } catch (IllegalArgumentException e) {
-            throw new ListingFailure("This is no cursor that the command has printed.");
+            throw new CommandException("Invalid cursor: copy it from the output of an earlier run.", e);
         }
     }
 }

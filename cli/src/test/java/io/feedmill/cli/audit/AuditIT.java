@@ -3,15 +3,16 @@ package io.feedmill.cli.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.cli.EndedCommand;
 import io.feedmill.cli.SharedStack;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.Counters;
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,10 +26,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractIntegerAssert;
+import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One embedded stack for all tests, on which nobody else publishes: what is done to its tables behind its back is found, and mended as far as it is missing. */
+/** The audit of an embedded stack whose tables the test changes: it finds each change, and its repair writes what is missing. No other test publishes there. */
 @Timeout(180)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditIT {
@@ -109,12 +113,30 @@ class AuditIT {
         return FeedmillCommand.start(folder, environment, line.toArray(String[]::new));
     }
 
-    private static JsonNode report(int exitCode, String... words) throws InterruptedException {
+    /** A report as JSON, and all that the command printed. */
+    private record Report(JsonNode json, EndedCommand command) {
+        AbstractIntegerAssert<?> assertCount(String name) {
+            return assertThat(json.path(name).asInt(-1)).as("%s. %s".formatted(name, command));
+        }
+
+        ListAssert<String> assertUsers(String kind) {
+            return assertThat(json.path("first")
+                            .valueStream()
+                            .filter(finding -> finding.path("kind").asString().equals(kind))
+                            .map(finding -> finding.path("user").asString())
+                            .sorted()
+                            .toList())
+                    .as("%s. %s".formatted(kind, command));
+        }
+    }
+
+    private static Report report(int exitCode, String... words) throws InterruptedException {
         List<String> line = new ArrayList<>(List.of("--json", "--findings=100"));
         line.addAll(List.of(words));
         try (FeedmillCommand audit = audit(line.toArray(String[]::new))) {
-            assertThat(audit.exitCode()).as(audit.err()).isEqualTo(exitCode);
-            return JsonMapper.shared().readTree(audit.out());
+            EndedCommand ended = EndedCommand.await(audit, exitCode);
+            ended.assertOut().startsWith("{");
+            return new Report(JsonMapper.shared().readTree(ended.out()), ended);
         }
     }
 
@@ -135,30 +157,22 @@ class AuditIT {
                 .toList();
     }
 
-    private static List<String> users(JsonNode report, String kind) {
-        return report.path("first")
-                .valueStream()
-                .filter(finding -> finding.path("kind").asString().equals(kind))
-                .map(finding -> finding.path("user").asString())
-                .sorted()
-                .toList();
-    }
-
     @Test
     @Order(1)
-    void whatFeedmillHasDoneIsClean() throws Exception {
-        JsonNode report = report(0, "--all");
-        assertThat(report.path("findings").asInt()).isZero();
-        assertThat(report.path("items").asInt()).isEqualTo(3 * (FOLLOWERS + 1));
-        assertThat(report.path("scanned").asInt()).isEqualTo(3 * (FOLLOWERS + 1));
-        assertThat(report.path("notJudged").asInt()).isZero();
-        assertThat(report.path("readUnits").asDouble()).isGreaterThan(3 * FOLLOWERS / 2.0);
+    @Tag("full")
+    void anUntouchedStackIsClean() throws Exception {
+        Report report = report(0, "--all");
+        report.assertCount("findings").isZero();
+        report.assertCount("items").isEqualTo(3 * (FOLLOWERS + 1));
+        report.assertCount("scanned").isEqualTo(3 * (FOLLOWERS + 1));
+        report.assertCount("notJudged").isZero();
+        assertThat(report.json().path("readUnits").asDouble()).isGreaterThan(3 * FOLLOWERS / 2.0);
     }
 
-    /** Three rows are deleted, an author's own with them, one is of another text, and one of a post that never was is planted. */
+    /** Three rows are deleted, the author's own among them; one gets another text; one row of an unknown post is added. */
     @Test
     @Order(2)
-    void findsExactlyWhatWasDoneBehindItsBack() throws Exception {
+    void findsExactlyWhatTheTestChanged() throws Exception {
         for (String user : List.of("ann", user(7), user(229))) {
             dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user, posts.getFirst())));
         }
@@ -168,12 +182,12 @@ class AuditIT {
                 .expressionAttributeNames(Map.of("#text", "text"))
                 .expressionAttributeValues(Map.of(":text", AttributeValue.fromS("forged"))));
         plantExtra();
-        JsonNode report = report(1, "--all");
-        assertThat(report.path("findings").asInt()).isEqualTo(5);
-        assertThat(users(report, "MISSING")).containsExactly("ann", user(7), user(229));
-        assertThat(users(report, "STALE")).containsExactly(user(99));
-        assertThat(users(report, "EXTRA")).containsExactly(user(3));
-        assertThat(report.path("sentItems").asInt()).isZero();
+        Report report = report(1, "--all");
+        report.assertCount("findings").isEqualTo(5);
+        report.assertUsers("MISSING").containsExactly("ann", user(7), user(229));
+        report.assertUsers("STALE").containsExactly(user(99));
+        report.assertUsers("EXTRA").containsExactly(user(3));
+        report.assertCount("sentItems").isZero();
     }
 
     private static void plantExtra() {
@@ -186,24 +200,25 @@ class AuditIT {
 
     @Test
     @Order(3)
-    void aStoppedAuditGoesOnWhereItWas() throws Exception {
+    @Tag("full")
+    void aStoppedAuditContinues() throws Exception {
         try (FeedmillCommand slow = audit("--author=ann", "--read-units=4")) {
             slow.awaitOutput("auditing author ann");
             await().atMost(Duration.ofMinutes(1)).until(() -> !states().isEmpty());
             slow.signal("TERM");
-            assertThat(slow.exitCode()).isEqualTo(1);
-            assertThat(slow.out()).endsWith("stopped; the same command goes on where it was%n".formatted());
-            assertThat(slow.err()).isEmpty();
+            EndedCommand stopped = EndedCommand.await(slow, 1);
+            stopped.assertOut().endsWith("stopped; the same command continues%n".formatted());
+            stopped.assertErr().isEmpty();
         }
         assertThat(states()).hasSize(1);
         try (FeedmillCommand again = audit("--author=ann")) {
-            assertThat(again.exitCode()).isEqualTo(1);
-            assertThat(again.out())
-                    .startsWith("going on with author ann")
+            EndedCommand.await(again, 1)
+                    .assertOut()
+                    .startsWith("continuing with author ann")
                     .containsPattern("missing +3\\R")
                     .containsPattern("stale +1\\R")
                     .containsPattern("extra +0\\R")
-                    .contains("NOT as it should be, 4 findings:", "The home feed of user-007 lacks post");
+                    .contains("NOT clean, 4 findings:", "The home feed of user-007 lacks post");
         }
         assertThat(states()).isEmpty();
     }
@@ -223,16 +238,21 @@ class AuditIT {
     @Test
     @Order(4)
     void aRepairMendsWhatIsMissingAndMovesNoCount() throws Exception {
-        JsonNode report = report(1, "--author=ann", "--repair");
-        assertThat(report.path("sentItems").asInt()).isEqualTo(4);
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> lacking(posts.getFirst()).isEmpty());
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> row(user(99), posts.getLast()).get("text"), AttributeValue.fromS("three")::equals);
-        JsonNode after = report(1, "--all", "--repair");
-        assertThat(after.path("findings").asInt()).isEqualTo(1);
-        assertThat(users(after, "EXTRA")).containsExactly(user(3));
-        assertThat(after.path("sentItems").asInt()).isZero();
+        Report report = report(1, "--author=ann", "--repair");
+        report.assertCount("sentItems").isEqualTo(4);
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            assertThat(List.of("ann", user(7), user(229)))
+                    .as(report.command().toString())
+                    .allSatisfy(user -> assertThat(row(user, posts.getFirst())).isNotEmpty());
+            assertThat(row(user(99), posts.getLast()).get("text"))
+                    .as(report.command().toString())
+                    .isEqualTo(AttributeValue.fromS("three"));
+        });
+        assertThat(lacking(posts.getFirst())).isEmpty();
+        Report after = report(1, "--all", "--repair");
+        after.assertCount("findings").isEqualTo(1);
+        after.assertUsers("EXTRA").containsExactly(user(3));
+        after.assertCount("sentItems").isZero();
         assertThat(feedmill.counters("ann")).isEqualTo(counters).isEqualTo(new Counters(3, 3 * FOLLOWERS));
         assertThat(posts)
                 .extracting(post -> feedmill.fanout(post.value()))
@@ -244,15 +264,16 @@ class AuditIT {
 
     @Test
     @Order(5)
-    void whereNoTableIsThatIsOneSentence() throws Exception {
+    @Tag("full")
+    void anAbsentTableIsOneSentence() throws Exception {
         Map<String, String> elsewhere = new TreeMap<>(environment);
         elsewhere.put("FEEDMILL_TABLES_PREFIX", "other-");
         try (FeedmillCommand audit = FeedmillCommand.start(folder, elsewhere, "audit", "--all")) {
-            assertThat(audit.exitCode()).isEqualTo(1);
-            assertThat(audit.err())
+            EndedCommand ended = EndedCommand.await(audit, 1);
+            ended.assertErr()
                     .startsWith("Feedmill's tables cannot be reached: ")
                     .hasLineCount(1);
-            assertThat(audit.out()).isEmpty();
+            ended.assertOut().isEmpty();
         }
     }
 }

@@ -12,36 +12,38 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditReportTest {
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     private AuditReport report(AuditOptions options) {
         AuditState begin = AuditState.begin(options, "test", 7);
-        AuditState end = mill.auditor(options, begin).run(page -> {});
+        AuditState end = feedmill.auditor(options, begin).run(page -> {});
         return new AuditReport(
-                options, new AuditState("test", 7, end.walk(), end.results(), 1_234.5, 61_200), mill.clock.instant());
+                options,
+                new AuditState("test", 7, end.position(), end.results(), 1_234.5, 61_200),
+                feedmill.clock.instant());
     }
 
     /** Of one author, of whom three of 25 followers lack the one post; another job is open. */
     private AuditReport wrong(int kept) {
-        mill.follow(
+        feedmill.follow(
                 "ann", IntStream.range(0, 25).mapToObj("user-%02d"::formatted).toArray(String[]::new));
-        PostId post = mill.post("ann");
-        List.of("user-01", "user-02", "user-24").forEach(user -> mill.lose(user(user), post));
-        mill.publish("ann");
-        mill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions(user("ann"), 0, true, Mill.all().promise(), true, kept));
+        PostId post = feedmill.post("ann");
+        List.of("user-01", "user-02", "user-24").forEach(user -> feedmill.lose(user(user), post));
+        feedmill.publish("ann");
+        feedmill.pass(Duration.ofSeconds(90));
+        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), true, kept));
     }
 
     @Test
-    void aTableAndTheFindingsAreForPeople() {
+    void textHasATableAndTheFindings() {
         List<String> lines = wrong(20).lines();
         assertThat(lines.subList(0, 13))
                 .containsExactly(
                         "  authors          1",
                         "  posts            2",
                         "  followers        25",
-                        "  items            27 checked, 0 not judged (followed later than 120 s before the post; --margin)",
-                        "  home feeds       24 items scanned for extra ones",
+                        "  items            27 checked, 0 not judged (followed less than 120 s before the post: see --margin)",
+                        "  home feeds       24 items scanned for extras",
                         "  missing          3",
                         "  stale            0",
                         "  extra            0",
@@ -50,7 +52,7 @@ class AuditReportTest {
                         "  sent to workers  3 items, 1 messages",
                         "  read units       1,234.5",
                         "  seconds          61.2");
-        assertThat(lines.get(13)).isEqualTo("NOT as it should be, 3 findings:");
+        assertThat(lines.get(13)).isEqualTo("NOT clean, 3 findings:");
         assertThat(lines.subList(14, 17))
                 .allMatch(line -> line.matches("  MISSING {2}The home feed of user-.. lacks post .* by ann\\."));
         assertThat(lines).hasSize(17);
@@ -58,22 +60,22 @@ class AuditReportTest {
 
     @Test
     void ofManyFindingsTheFirstAreShown() {
-        assertThat(wrong(2).lines()).endsWith("  … (--findings)").hasSize(17);
+        assertThat(wrong(2).lines()).endsWith("  … (--findings shows more)").hasSize(17);
     }
 
     @Test
-    void whatIsCleanSaysSo() {
-        mill.follow("ann", "bob");
-        mill.post("ann");
-        List<String> lines = report(Mill.author("ann")).lines();
+    void aCleanAuditSaysSo() {
+        feedmill.follow("ann", "bob");
+        feedmill.post("ann");
+        List<String> lines = report(FakeFeedmill.author("ann")).lines();
         assertThat(lines)
-                .endsWith("clean: nothing that was checked is missing, stale, extra or miscounted")
+                .endsWith("clean: no item is missing, stale or extra, and all counts agree")
                 .noneMatch(line -> line.contains("sent") || line.contains("scanned"))
                 .contains("  jobs             0 wrong, 0 open");
     }
 
     @Test
-    void machinesGetOneObject() {
+    void jsonIsOneObject() {
         String text = wrong(2).json();
         assertThat(text).doesNotContain("\n");
         JsonNode json = JsonMapper.shared().readTree(text);

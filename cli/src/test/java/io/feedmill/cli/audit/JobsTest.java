@@ -18,27 +18,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs, and the counters that they add to. */
+/** Findings about jobs and counters. */
 class JobsTest {
     private static final Duration KEPT = Duration.ofDays(30);
 
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     @BeforeEach
     void follow() {
-        mill.follow("ann", "bob", "cleo");
+        feedmill.follow("ann", "bob", "cleo");
     }
 
     private List<Finding> found() {
-        return mill.findings(Mill.author("ann"));
+        return feedmill.findings(FakeFeedmill.author("ann"));
     }
 
     private Job job(PostId post) {
-        return mill.fakes.jobs().find(JobId.of(post)).orElseThrow();
+        return feedmill.fakes.jobs().find(JobId.of(post)).orElseThrow();
     }
 
     private void replace(Job job, Job.Counts counts) {
-        mill.fakes.replaceJob(new Job(
+        feedmill.fakes.replaceJob(new Job(
                 job.id(),
                 job.post(),
                 job.author(),
@@ -54,29 +54,29 @@ class JobsTest {
 
     @Test
     void aLivePostWithoutAJobIsAFindingAndItsItemsAreMissed() {
-        PostId post = mill.publish("ann");
-        mill.fakes.removeJob(JobId.of(post));
+        PostId post = feedmill.publish("ann");
+        feedmill.fakes.removeJob(JobId.of(post));
         assertThat(found())
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.MISSING, Kind.MISSING);
-        mill.pass(KEPT.minus(Duration.ofMinutes(3)));
+        feedmill.pass(KEPT.minus(Duration.ofMinutes(3)));
         assertThat(found()).extracting(Finding::kind).contains(Kind.LOST_JOB);
-        mill.pass(Duration.ofMinutes(2));
+        feedmill.pass(Duration.ofMinutes(2));
         assertThat(found()).extracting(Finding::kind).doesNotContain(Kind.LOST_JOB);
     }
 
     @Test
     void aRetractedPostNeedsNoJob() {
-        PostId post = mill.publish("ann");
-        mill.fakes.removeJob(JobId.of(post));
-        mill.fakes.retract(user("ann"), post);
+        PostId post = feedmill.publish("ann");
+        feedmill.fakes.removeJob(JobId.of(post));
+        feedmill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"2, 1, 0", "2, 2, 1", "0, 2, 0"})
     void countsOfACompleteJobThatDoNotAddUpAreAFinding(long expected, long delivered, long skipped) {
-        PostId post = mill.post("ann");
+        PostId post = feedmill.post("ann");
         replace(job(post), new Job.Counts(expected, delivered, skipped));
         assertThat(found())
                 .extracting(Finding::kind, Finding::post)
@@ -84,17 +84,17 @@ class JobsTest {
     }
 
     @Test
-    void whoWasSkippedCountsToo() {
-        PostId post = mill.publish("ann");
-        mill.put(Mill.item("ann", post), users("bob", "cleo"));
-        mill.fakes.jobs().closeOnTheSpot(job(post), 2, 5);
+    void skippedRecipientsCountToo() {
+        PostId post = feedmill.publish("ann");
+        feedmill.put(FakeFeedmill.item("ann", post), users("bob", "cleo"));
+        feedmill.fakes.jobs().closeInlineDelivery(job(post), 2, 5);
         assertThat(found()).isEmpty();
     }
 
     @Test
-    void anOpenJobThatNobodySweepsIsAFinding() {
-        PostId post = mill.publish("ann");
-        mill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), JobId.of(post), user("ann"), 0, null));
+    void anOpenJobWithoutAnOutboxRowIsAFinding() {
+        PostId post = feedmill.publish("ann");
+        feedmill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), JobId.of(post), user("ann"), 0, null));
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.UNSWEPT);
             assertThat(finding.sentence()).contains(post.value(), "ACCEPTED");
@@ -103,17 +103,17 @@ class JobsTest {
 
     @Test
     void aJobThatIsClosedBetweenItsReadAndItsOutboxRowsIsNone() {
-        PostId post = mill.publish("ann");
-        mill.steps.before("holds", 1, () -> mill.deliver("ann", post));
-        assertThat(mill.audit(Mill.author("ann")).findings()).isZero();
+        PostId post = feedmill.publish("ann");
+        feedmill.steps.before("holds", 1, () -> feedmill.deliver("ann", post));
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).findings()).isZero();
     }
 
     @ParameterizedTest
     @CsvSource({"1, 0", "-1, 0", "0, 1", "0, -1"})
     void countersThatAreNotTheJobsSumsAreAFinding(long posts, long deliveries) {
-        mill.post("ann");
-        mill.post("ann");
-        mill.fakes.count(user("ann"), new AuthorCounters(posts, deliveries));
+        feedmill.post("ann");
+        feedmill.post("ann");
+        feedmill.fakes.count(user("ann"), new AuthorCounters(posts, deliveries));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
         assertThat(found().getFirst().sentence())
                 .isEqualTo("The counters of ann say %d posts and %d deliveries, the jobs add up to 2 and 4."
@@ -121,27 +121,27 @@ class JobsTest {
     }
 
     @Test
-    void whatExpiredJobsDeliveredIsUnknown() {
-        mill.post("ann");
-        mill.pass(Duration.ofDays(31));
-        mill.post("ann");
-        mill.fakes.count(user("ann"), new AuthorCounters(0, 100));
+    void deliveriesOfExpiredJobsAreUnknown() {
+        feedmill.post("ann");
+        feedmill.pass(Duration.ofDays(31));
+        feedmill.post("ann");
+        feedmill.fakes.count(user("ann"), new AuthorCounters(0, 100));
         assertThat(found()).isEmpty();
-        mill.fakes.count(user("ann"), new AuthorCounters(1, 0));
+        feedmill.fakes.count(user("ann"), new AuthorCounters(1, 0));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.WRONG_COUNTER);
     }
 
     @Test
     void aRetractedPostStillCounts() {
-        PostId post = mill.post("ann");
-        mill.fakes.retract(user("ann"), post);
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.retract(user("ann"), post);
         assertThat(found()).isEmpty();
     }
 
     @Test
-    void whatALostJobCountedIsUnknown() {
-        PostId post = mill.post("ann");
-        mill.fakes.removeJob(JobId.of(post));
+    void countsOfALostJobAreUnknown() {
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.removeJob(JobId.of(post));
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);
     }
 }

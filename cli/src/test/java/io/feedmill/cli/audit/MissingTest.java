@@ -4,8 +4,9 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.cli.audit.Results.Snapshot;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.JobId;
@@ -23,13 +24,13 @@ import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What must be in home feeds and is not. */
+/** Missing and stale items. */
 class MissingTest {
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     @BeforeEach
     void follow() {
-        mill.follow("ann", "bob", "cleo", "dan");
+        feedmill.follow("ann", "bob", "cleo", "dan");
     }
 
     private static Tuple finding(Kind kind, PostId post, UserId user) {
@@ -37,33 +38,33 @@ class MissingTest {
     }
 
     private void assertFound(Tuple... expected) {
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
                 .containsExactlyInAnyOrder(expected);
-        assertThat(mill.audit(Mill.all()).findings()).isEqualTo(expected.length);
+        assertThat(feedmill.audit(FakeFeedmill.all()).findings()).isEqualTo(expected.length);
     }
 
     @Test
-    void whatIsRightIsNoFinding() {
-        mill.post("ann");
-        mill.post("ann");
-        Snapshot results = mill.audit(Mill.author("ann"));
+    void aRightFeedIsNoFinding() {
+        feedmill.post("ann");
+        feedmill.post("ann");
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.findings()).isZero();
-        assertThat(results.count(Count.AUTHORS)).isEqualTo(1);
-        assertThat(results.count(Count.POSTS)).isEqualTo(2);
-        assertThat(results.count(Count.FOLLOWERS)).isEqualTo(3);
-        assertThat(results.count(Count.ITEMS)).isEqualTo(8);
-        assertThat(results.count(Count.NOT_JUDGED)).isZero();
-        assertThat(results.count(Count.OPEN_JOBS)).isZero();
+        assertThat(results.count(Counter.AUTHORS)).isEqualTo(1);
+        assertThat(results.count(Counter.POSTS)).isEqualTo(2);
+        assertThat(results.count(Counter.FOLLOWERS)).isEqualTo(3);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(8);
+        assertThat(results.count(Counter.NOT_JUDGED)).isZero();
+        assertThat(results.count(Counter.OPEN_JOBS)).isZero();
     }
 
     @Test
     void anItemThatAFollowerLacksIsMissing() {
-        mill.post("ann");
-        PostId post = mill.post("ann");
-        mill.lose(user("cleo"), post);
+        feedmill.post("ann");
+        PostId post = feedmill.post("ann");
+        feedmill.lose(user("cleo"), post);
         assertFound(finding(Kind.MISSING, post, user("cleo")));
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::sentence)
                 .containsExactly("The home feed of cleo lacks post %s by ann.".formatted(post));
     }
@@ -72,196 +73,201 @@ class MissingTest {
     void everyoneOfManyIsFound() {
         String[] users =
                 IntStream.range(0, 450).mapToObj("user-%03d"::formatted).toArray(String[]::new);
-        mill.follow("ann", users);
+        feedmill.follow("ann", users);
         List<PostId> posts =
-                IntStream.range(0, 23).mapToObj(i -> mill.post("ann")).toList();
-        posts.forEach(post -> List.of(users).forEach(user -> mill.lose(user(user), post)));
-        Snapshot results = mill.audit(Mill.author("ann"));
+                IntStream.range(0, 23).mapToObj(i -> feedmill.post("ann")).toList();
+        posts.forEach(post -> List.of(users).forEach(user -> feedmill.lose(user(user), post)));
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.count(Kind.MISSING)).isEqualTo(23 * 450);
         assertThat(results.first()).hasSize(20);
-        assertThat(results.count(Count.POSTS)).isEqualTo(23);
-        assertThat(results.count(Count.FOLLOWERS)).isEqualTo(453);
-        assertThat(results.count(Count.ITEMS)).isEqualTo(23 * 454);
+        assertThat(results.count(Counter.POSTS)).isEqualTo(23);
+        assertThat(results.count(Counter.FOLLOWERS)).isEqualTo(453);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(23 * 454);
     }
 
     @Test
     void anItemWithAnOlderRevisionIsStale() {
-        PostId post = mill.post("ann");
+        PostId post = feedmill.post("ann");
         Post revised = new Post(post, user("ann"), "hello again", 2);
-        mill.fakes.revise(revised);
-        mill.put(FeedItem.of(revised, Via.SELF), users("ann"));
-        mill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
+        feedmill.fakes.revise(revised);
+        feedmill.put(FeedItem.of(revised, Via.SELF), users("ann"));
+        feedmill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
         assertFound(finding(Kind.STALE, post, user("cleo")));
     }
 
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
-        PostId post = mill.post("ann");
-        mill.put(FeedItem.of(new Post(post, user("ann"), "hallo", 1), Via.FOLLOW), users("bob"));
+        PostId post = feedmill.post("ann");
+        feedmill.put(FeedItem.of(new Post(post, user("ann"), "hallo", 1), Via.FOLLOW), users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
     @Test
-    void whoFollowsLaterMayLackIt() {
-        PostId post = mill.post("ann");
-        mill.follow("ann", "late");
+    void aLaterFollowerMayLackTheItem() {
+        PostId post = feedmill.post("ann");
+        feedmill.follow("ann", "late");
         assertFound();
-        assertThat(mill.audit(Mill.author("ann")).count(Count.NOT_JUDGED)).isEqualTo(1);
-        mill.unfollow("ann", user("bob"));
-        mill.follow("ann", "bob");
-        mill.lose(user("bob"), post);
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED))
+                .isEqualTo(1);
+        feedmill.unfollow("ann", user("bob"));
+        feedmill.follow("ann", "bob");
+        feedmill.lose(user("bob"), post);
         assertFound();
     }
 
     @Test
     void theMarginIsExactToTheNanosecond() {
-        assertThat(missingAfter(Mill.MARGIN)).isZero();
-        assertThat(missingAfter(Mill.MARGIN.plusNanos(1))).isEqualTo(1);
+        assertThat(missingAfter(FakeFeedmill.MARGIN)).isZero();
+        assertThat(missingAfter(FakeFeedmill.MARGIN.plusNanos(1))).isEqualTo(1);
     }
 
     /** Of one follower, who followed so long before the post. */
     private static long missingAfter(Duration before) {
-        Mill mill = new Mill();
-        mill.pass(Duration.ofHours(1).minus(before));
-        mill.follow("ann", "bob");
-        mill.clock.set(SettableClock.START);
-        PostId post = mill.post("ann");
-        mill.lose(user("bob"), post);
-        return mill.audit(Mill.author("ann")).count(Kind.MISSING);
+        FakeFeedmill feedmill = new FakeFeedmill();
+        feedmill.pass(Duration.ofHours(1).minus(before));
+        feedmill.follow("ann", "bob");
+        feedmill.clock.set(SettableClock.START);
+        PostId post = feedmill.post("ann");
+        feedmill.lose(user("bob"), post);
+        return feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING);
     }
 
     @Test
-    void whoHasLeftMayLackIt() {
-        PostId post = mill.post("ann");
-        mill.unfollow("ann", user("bob"));
-        mill.lose(user("bob"), post);
+    void aFormerFollowerMayLackTheItem() {
+        PostId post = feedmill.post("ann");
+        feedmill.unfollow("ann", user("bob"));
+        feedmill.lose(user("bob"), post);
         assertFound();
     }
 
     @Test
-    void theAuthorsOwnItemMustBeThereFromTheStart() {
-        PostId open = mill.publish("ann");
-        mill.lose(user("ann"), open);
-        assertThat(mill.findings(Mill.author("ann")))
+    void theAuthorsOwnItemIsExpectedFromTheStart() {
+        PostId open = feedmill.publish("ann");
+        feedmill.lose(user("ann"), open);
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
                 .containsExactly(finding(Kind.MISSING, open, user("ann")));
     }
 
     @Test
     void theFollowersOfAnOpenJobMayLackIt() {
-        mill.publish("ann");
-        PostId second = mill.publish("ann");
-        Snapshot results = mill.audit(Mill.author("ann"));
+        feedmill.publish("ann");
+        PostId second = feedmill.publish("ann");
+        Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(results.findings()).isZero();
-        assertThat(results.count(Count.OPEN_JOBS)).isEqualTo(2);
+        assertThat(results.count(Counter.OPEN_JOBS)).isEqualTo(2);
         assertThat(results.oldestOpen()).isLessThan(JobId.of(second));
-        assertThat(results.count(Count.ITEMS)).isEqualTo(2);
+        assertThat(results.count(Counter.ITEMS)).isEqualTo(2);
     }
 
     @Test
-    void aRetractedPostIsNobodys() {
-        PostId post = mill.post("ann");
-        mill.fakes.retract(user("ann"), post);
+    void aRetractedPostIsExpectedNowhere() {
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.retract(user("ann"), post);
         for (UserId user : users("ann", "bob", "cleo", "dan")) {
-            mill.lose(user, post);
+            feedmill.lose(user, post);
         }
         assertFound();
     }
 
     @Test
-    void itemsAreMissedUntilTheirTimeIsOver() {
-        PostId post = mill.post("ann");
+    void itemsAreExpectedUntilTheyExpire() {
+        PostId post = feedmill.post("ann");
         for (UserId user : users("ann", "bob", "cleo", "dan")) {
-            mill.lose(user, post);
+            feedmill.lose(user, post);
         }
-        mill.clock.set(post.createdAt().plus(Mill.RETENTION).minus(Mill.MARGIN).minusMillis(1_001));
-        assertThat(mill.audit(Mill.author("ann")).count(Kind.MISSING)).isEqualTo(4);
-        mill.pass(Duration.ofMillis(1));
+        feedmill.clock.set(post.createdAt()
+                .plus(FakeFeedmill.RETENTION)
+                .minus(FakeFeedmill.MARGIN)
+                .minusMillis(1_001));
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Kind.MISSING))
+                .isEqualTo(4);
+        feedmill.pass(Duration.ofMillis(1));
         assertFound();
     }
 
     @Test
     void anExpiredJobWasComplete() {
-        PostId post = mill.post("ann");
-        mill.pass(Duration.ofDays(31));
-        assertThat(mill.fakes.jobs().find(JobId.of(post))).isEmpty();
-        mill.lose(user("bob"), post);
+        PostId post = feedmill.post("ann");
+        feedmill.pass(Duration.ofDays(31));
+        assertThat(feedmill.fakes.jobs().find(JobId.of(post))).isEmpty();
+        feedmill.lose(user("bob"), post);
         assertFound(finding(Kind.MISSING, post, user("bob")));
     }
 
     @Test
-    void whatIsMissingOrStaleIsSentToTheWorkersAndNothingElse() {
-        PostId first = mill.post("ann");
-        PostId second = mill.post("ann");
-        mill.lose(user("dan"), first);
-        mill.lose(user("bob"), first);
-        mill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
-        mill.lose(user("ann"), second);
-        mill.put(Mill.item("ann", second), users("stranger"));
-        Snapshot results = mill.audit(Mill.repairing(Mill.all()));
-        assertThat(mill.queue.sent())
+    void repairSendsMissingAndStaleItemsOnly() {
+        PostId first = feedmill.post("ann");
+        PostId second = feedmill.post("ann");
+        feedmill.lose(user("dan"), first);
+        feedmill.lose(user("bob"), first);
+        feedmill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
+        feedmill.lose(user("ann"), second);
+        feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));
+        Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all()));
+        assertThat(feedmill.queue.sent())
                 .extracting(Sent::message)
                 .containsExactlyInAnyOrder(
                         Repair.of(first, user("ann"), users("bob", "dan")),
                         Repair.of(second, user("ann"), users("cleo")),
                         Repair.of(second, user("ann"), users("ann")));
-        assertThat(results.count(Count.SENT_ITEMS)).isEqualTo(4);
-        assertThat(results.count(Count.SENT_MESSAGES)).isEqualTo(3);
+        assertThat(results.count(Counter.SENT_ITEMS)).isEqualTo(4);
+        assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(3);
         assertThat(results.count(Kind.EXTRA)).isEqualTo(1);
     }
 
     @Test
     void withoutRepairNothingIsSent() {
-        mill.lose(user("bob"), mill.post("ann"));
-        mill.audit(Mill.all());
-        assertThat(mill.queue.sent()).isEmpty();
-        assertThat(mill.fakes.home(user("bob"))).isEmpty();
+        feedmill.lose(user("bob"), feedmill.post("ann"));
+        feedmill.audit(FakeFeedmill.all());
+        assertThat(feedmill.queue.sent()).isEmpty();
+        assertThat(feedmill.fakes.home(user("bob"))).isEmpty();
     }
 
     @Test
     void ofASampleOnlyItsFollowersAreLookedAt() {
-        PostId post = mill.post("ann");
-        List.of("bob", "cleo", "dan").forEach(user -> mill.lose(user(user), post));
+        PostId post = feedmill.post("ann");
+        List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user(user), post));
         AuditOptions options =
-                new AuditOptions(user("ann"), 2, false, Mill.all().promise(), false, 20);
-        List<Finding> first = mill.findings(options);
+                new AuditOptions(user("ann"), 2, false, FakeFeedmill.all().guarantee(), false, 20);
+        List<Finding> first = feedmill.findings(options);
         assertThat(first).hasSize(2);
-        assertThat(mill.findings(options)).isEqualTo(first);
-        assertThat(mill.audit(options).count(Count.FOLLOWERS)).isEqualTo(2);
+        assertThat(feedmill.findings(options)).isEqualTo(first);
+        assertThat(feedmill.audit(options).count(Counter.FOLLOWERS)).isEqualTo(2);
     }
 
-    /** Whom a change admits has the item once its job is complete, and not before. */
+    /** A change that admits a follower is checked once its job is settled, and not before. */
     @Test
-    void whoIsAdmittedByAChangeMissesItOnceHomeFeedsHaveFollowed() {
-        mill.follow("ann", "bob", "cleo");
-        PostId post = mill.post("ann");
-        mill.lose(user("cleo"), post);
-        mill.close(mill.permit(post, Mill.users("bob")));
-        mill.putLimited("ann", post, "bob");
-        mill.pass(Duration.ofHours(1));
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
-        JobId change = mill.permit(post, Mill.users("bob", "cleo"));
-        Snapshot open = mill.audit(Mill.author("ann"));
+    void anAdmittedFollowerMissesThePostOnceTheChangeIsDelivered() {
+        feedmill.follow("ann", "bob", "cleo");
+        PostId post = feedmill.post("ann");
+        feedmill.lose(user("cleo"), post);
+        feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob")));
+        feedmill.putLimited("ann", post, "bob");
+        feedmill.pass(Duration.ofHours(1));
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        Snapshot open = feedmill.audit(FakeFeedmill.author("ann"));
         assertThat(open.findings()).isZero();
-        assertThat(open.count(Count.OPEN_JOBS)).isEqualTo(1);
-        mill.close(change);
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
-        mill.pass(Duration.ofHours(1));
-        assertThat(mill.findings(Mill.author("ann")))
+        assertThat(open.count(Counter.OPEN_JOBS)).isEqualTo(1);
+        feedmill.close(change);
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+        feedmill.pass(Duration.ofHours(1));
+        assertThat(feedmill.findings(FakeFeedmill.author("ann")))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.user()).isEqualTo("cleo"));
     }
 
     /** The second change is through before the item is looked at again. */
     @Test
-    void nobodyIsAccusedOverTwoChangesOnTheWay() {
-        mill.follow("ann", "bob");
-        PostId post = mill.post("ann");
-        mill.lose(user("bob"), post);
-        mill.steps.before("FeedStore.truth", 2, () -> {
-            mill.close(mill.permit(post, Mill.users()));
-            mill.close(mill.permit(post, Audience.everyone()));
+    void twoChangesDuringTheAuditAreNoFinding() {
+        feedmill.follow("ann", "bob");
+        PostId post = feedmill.post("ann");
+        feedmill.lose(user("bob"), post);
+        feedmill.steps.before("FeedStore.truth", 2, () -> {
+            feedmill.close(feedmill.permit(post, FakeFeedmill.users()));
+            feedmill.close(feedmill.permit(post, Audience.everyone()));
         });
-        assertThat(mill.findings(Mill.author("ann"))).isEmpty();
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
     }
 }

@@ -22,26 +22,26 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Whatever moves between two reads of an audit, nobody is accused of what was right all the time. */
+/** Changes between two reads of an audit never make a right item a finding. */
 class RacesTest {
     private static final int SEEDS = 400;
     private static final int MAX_HOLD = 30;
     private static final List<UserId> FOLLOWERS = users("bob", "cleo", "dan");
 
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
     private final PostId post;
 
     RacesTest() {
-        FOLLOWERS.forEach(user -> mill.follow("ann", user.value()));
-        post = mill.post("ann");
+        FOLLOWERS.forEach(user -> feedmill.follow("ann", user.value()));
+        post = feedmill.post("ann");
     }
 
     /** An audit of everything beside something else, in an order that follows from the seed. */
     private List<Finding> race(long seed, Runnable other) {
         List<Finding> found = new ArrayList<>();
-        mill.steps
+        feedmill.steps
                 .schedule(seed)
-                .start("audit", () -> found.addAll(mill.findings(Mill.all())))
+                .start("audit", () -> found.addAll(feedmill.findings(FakeFeedmill.all())))
                 .start("other", () -> {
                     hold(seed);
                     other.run();
@@ -57,7 +57,7 @@ class RacesTest {
         });
     }
 
-    private static void assertNobodyLacksAnything(List<Finding> found) {
+    private static void assertNothingIsMissing(List<Finding> found) {
         assertThat(found).extracting(Finding::kind).doesNotContain(Kind.MISSING, Kind.STALE, Kind.LOST_JOB);
     }
 
@@ -65,9 +65,9 @@ class RacesTest {
         return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
     }
 
-    /** A step that does nothing: what comes behind it is done in one with whatever step is next. */
+    /** A step that does nothing: the code after it runs together with the next step. */
     private void step() {
-        mill.stores.posts().find(post);
+        feedmill.stores.posts().find(post);
     }
 
     /** So that it is in the middle of the audit that something moves, and at another point with another seed. */
@@ -79,80 +79,82 @@ class RacesTest {
 
     /** As it is reconciled: who does not follow loses the item. */
     private void unfollow(String user) {
-        mill.stores.follows().unfollow(new Follow(user(user), user("ann")));
-        mill.stores.feeds().deleteHome(post, users(user), ample());
+        feedmill.stores.follows().unfollow(new Follow(user(user), user("ann")));
+        feedmill.stores.feeds().deleteHome(post, users(user), ample());
     }
 
     /** Who follows gets it. */
     private void follow(String user) {
-        mill.stores.follows().follow(new Follow(user(user), user("ann")));
-        if (mill.stores.feeds().truth(user("ann"), post) instanceof Truth.Live live) {
-            mill.stores.feeds().putHome(live.item().via(Via.FOLLOW), users(user), ample());
+        feedmill.stores.follows().follow(new Follow(user(user), user("ann")));
+        if (feedmill.stores.feeds().truth(user("ann"), post) instanceof Truth.Live live) {
+            feedmill.stores.feeds().putHome(live.item().via(Via.FOLLOW), users(user), ample());
         }
     }
 
-    /** The truth and all items at once, so that no item is ever behind. */
+    /** Changes the truth and all items at once, so that no item is ever stale. */
     private void revise(long revision) {
         step();
         Post version = new Post(post, user("ann"), "version " + revision, revision);
-        mill.fakes.revise(version);
-        mill.put(FeedItem.of(version, Via.SELF), users("ann"));
-        mill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
+        feedmill.fakes.revise(version);
+        feedmill.put(FeedItem.of(version, Via.SELF), users("ann"));
+        feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);
     }
 
     private void retract() {
         step();
-        mill.fakes.retract(user("ann"), post);
-        mill.stores.feeds().deleteHome(post, users("bob", "ann", "cleo", "dan"), ample());
+        feedmill.fakes.retract(user("ann"), post);
+        feedmill.stores.feeds().deleteHome(post, users("bob", "ann", "cleo", "dan"), ample());
     }
 
     private void publish() {
         step();
-        PostId next = mill.publish("ann");
-        mill.stores.feeds().putHome(Mill.item("ann", next), FOLLOWERS, ample());
-        mill.stores.jobs().closeOnTheSpot(mill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
+        PostId next = feedmill.publish("ann");
+        feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
+        feedmill.stores
+                .jobs()
+                .closeInlineDelivery(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
     }
 
     @Test
-    void whoLeavesAndLosesTheItemDoesNotMissIt() {
-        each(world -> world.unfollow("cleo"), RacesTest::assertNobodyLacksAnything);
+    void anUnfollowDuringTheAuditIsNoFinding() {
+        each(world -> world.unfollow("cleo"), RacesTest::assertNothingIsMissing);
     }
 
     @Test
-    void whoLeavesAndComesBackDoesNotMissIt() {
+    void anUnfollowAndANewFollowAreNoFinding() {
         each(
                 world -> {
                     world.unfollow("cleo");
                     world.follow("cleo");
                     world.unfollow("cleo");
                 },
-                RacesTest::assertNobodyLacksAnything);
+                RacesTest::assertNothingIsMissing);
     }
 
-    /** Follow and item are never there without each other. */
+    /** Follow and item change together. */
     @Test
-    void whoLeavesAndComesBackAtOnceHasNothingExtra() {
+    void unfollowsAndFollowsWithTheirItemsAreNoFinding() {
         each(
                 world -> {
                     for (int round = 0; round < 4; round++) {
                         world.step();
-                        world.mill.unfollow("ann", user("cleo"));
-                        world.mill.lose(user("cleo"), world.post);
+                        world.feedmill.unfollow("ann", user("cleo"));
+                        world.feedmill.lose(user("cleo"), world.post);
                         world.step();
-                        world.mill.follow("ann", "cleo");
-                        world.mill.put(Mill.item("ann", world.post), users("cleo"));
+                        world.feedmill.follow("ann", "cleo");
+                        world.feedmill.put(FakeFeedmill.item("ann", world.post), users("cleo"));
                     }
                 },
                 found -> assertThat(found).isEmpty());
     }
 
     @Test
-    void whoComesHasNothingExtra() {
+    void aNewFollowIsNoFinding() {
         each(world -> world.follow("eve"), found -> assertThat(found).isEmpty());
     }
 
     @Test
-    void anItemThatKeepsUpWithTheTruthIsNotStale() {
+    void anItemRevisedWithTheTruthIsNotStale() {
         each(
                 world -> {
                     world.revise(2);
@@ -164,11 +166,11 @@ class RacesTest {
 
     @Test
     void aPostThatIsRetractedIsNotMissing() {
-        each(RacesTest::retract, RacesTest::assertNobodyLacksAnything);
+        each(RacesTest::retract, RacesTest::assertNothingIsMissing);
     }
 
     @Test
-    void postsThatComeAndJobsThatCloseAreCountedRight() {
+    void newPostsAndClosedJobsAreCountedRight() {
         each(
                 world -> {
                     world.publish();
@@ -178,10 +180,10 @@ class RacesTest {
     }
 
     @Test
-    void whoLacksTheItemAllTheTimeIsFoundWhateverElseMoves() {
+    void anItemThatIsMissingThroughoutIsFoundWhateverElseChanges() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
-            world.mill.lose(user("bob"), world.post);
+            world.feedmill.lose(user("bob"), world.post);
             assertThat(world.race(seed, () -> world.unfollow("cleo")))
                     .filteredOn(finding -> finding.kind() == Kind.MISSING)
                     .extracting(Finding::user)

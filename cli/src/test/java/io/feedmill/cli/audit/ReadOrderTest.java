@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 /** The order of reads that docs/audit.md argues with. */
 class ReadOrderTest {
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     /** Each call as the interface's method, whose feed or follow it asks for first, and how consistently. */
     private List<String> reads(AuditOptions options) {
-        return mill.steps.run(CrashPoint.NONE, () -> mill.audit(options)).steps().stream()
+        return feedmill.steps.run(CrashPoint.NONE, () -> feedmill.audit(options)).steps().stream()
                 .map(ReadOrderTest::summary)
                 .toList();
     }
@@ -28,10 +28,10 @@ class ReadOrderTest {
     }
 
     @Test
-    void aSecondLookReadsTheItemThenTheFollowThenTheTruth() {
-        mill.follow("ann", "bob");
-        mill.lose(user("bob"), mill.post("ann"));
-        assertThat(reads(Mill.author("ann")))
+    void aSuspectIsConfirmedByTheItemThenTheFollowThenTheTruth() {
+        feedmill.follow("ann", "bob");
+        feedmill.lose(user("bob"), feedmill.post("ann"));
+        assertThat(reads(FakeFeedmill.author("ann")))
                 .containsExactly(
                         "CounterStore.author",
                         "FeedStore.posts",
@@ -47,10 +47,10 @@ class ReadOrderTest {
     }
 
     @Test
-    void anExtraItemIsReadBetweenTwoLooksAtTheFollow() {
-        PostId post = mill.post("ann");
-        mill.put(Mill.item("ann", post), users("eve"));
-        assertThat(reads(Mill.all()))
+    void anExtraItemIsReadBetweenTwoReadsOfTheFollow() {
+        PostId post = feedmill.post("ann");
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
+        assertThat(reads(FakeFeedmill.all()))
                 .startsWith(
                         "FeedStore.scan",
                         "FeedStore.items author eventual",
@@ -64,10 +64,10 @@ class ReadOrderTest {
     }
 
     @Test
-    void whatIsRightIsLookedAtOnce() {
-        mill.follow("ann", "bob");
-        mill.post("ann");
-        assertThat(reads(Mill.all()))
+    void aRightItemIsReadOnce() {
+        feedmill.follow("ann", "bob");
+        feedmill.post("ann");
+        assertThat(reads(FakeFeedmill.all()))
                 .filteredOn(read -> read.endsWith("strong") || read.endsWith("truth"))
                 .containsExactly("FeedStore.truth");
     }

@@ -5,6 +5,8 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -17,29 +19,33 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An audit that is stopped goes on where it was. */
+/** A stopped audit continues at its last page. */
 class ResumeTest {
-    private final Mill mill = new Mill();
+    private final FakeFeedmill feedmill = new FakeFeedmill();
 
     @TempDir
     private Path folder = Path.of("");
 
     /** Three authors, several pages of everything, and something of every kind. */
     private void fill() {
-        IntStream.range(0, 210).forEach(i -> mill.follow("ann", "user-%03d".formatted(i)));
-        mill.follow("eve", "ann", "user-000");
+        IntStream.range(0, 210).forEach(i -> feedmill.follow("ann", "user-%03d".formatted(i)));
+        feedmill.follow("eve", "ann", "user-000");
         for (int i = 0; i < 12; i++) {
-            PostId post = mill.post("ann");
-            mill.lose(user("user-%03d".formatted(i * 17)), post);
-            mill.put(Mill.item("ann", mill.post("eve")), users("stranger-" + i));
+            PostId post = feedmill.post("ann");
+            feedmill.lose(user("user-%03d".formatted(i * 17)), post);
+            feedmill.put(FakeFeedmill.item("ann", feedmill.post("eve")), users("stranger-" + i));
         }
-        mill.publish("zoe");
-        mill.fakes.count(user("eve"), new AuthorCounters(1, 0));
-        mill.fakes.removeJob(JobId.of(mill.post("eve")));
+        feedmill.publish("zoe");
+        feedmill.fakes.count(user("eve"), new AuthorCounters(1, 0));
+        feedmill.fakes.removeJob(JobId.of(feedmill.post("eve")));
     }
 
-    private StateFile file() {
-        return new StateFile(folder.resolve("sub/audit.json"), "test");
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private StateFile<AuditState> file() {
+        return new StateFile<>(folder.resolve("sub/audit.json"), "test", AuditCommand.FORMAT);
     }
 
     private AuditState start(AuditOptions options) {
@@ -47,24 +53,24 @@ class ResumeTest {
     }
 
     private AuditState runToTheEnd(AuditOptions options) {
-        AuditState end = mill.auditor(options, start(options)).run(file()::write);
+        AuditState end = feedmill.auditor(options, start(options)).run(file()::write);
         file().remove();
         return end;
     }
 
-    /** Runs that are stopped in the middle of a page after so many of them; how many there were. */
+    /** Stops each run within a page, after this number of pages. Returns the number of runs. */
     private int runInPieces(AuditOptions options, int pages) {
         for (int runs = 1; ; runs++) {
             int[] left = {pages};
             try {
-                mill.auditor(options, start(options)).run(state -> {
+                feedmill.auditor(options, start(options)).run(state -> {
                     if (left[0]-- == 0) {
-                        throw new AuditStopped();
+                        throw new Stopped();
                     }
                     file().write(state);
                 });
                 return runs;
-            } catch (AuditStopped e) {
+            } catch (Stopped e) {
                 assertThat(runs).isLessThan(1_000);
             }
         }
@@ -83,35 +89,40 @@ class ResumeTest {
 
     @Test
     void anAuditOfAllInPiecesFindsWhatAWholeOneFinds() {
-        assertResumes(Mill.all());
+        assertResumes(FakeFeedmill.all());
     }
 
     @Test
     void anAuditOfOneAuthorInPiecesFindsWhatAWholeOneFinds() {
-        assertResumes(new AuditOptions(user("ann"), 0, true, Mill.all().promise(), false, 100));
+        assertResumes(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), false, 100));
     }
 
     @Test
-    void aSampleIsTheSameBehindABreak() {
-        assertResumes(new AuditOptions(null, 205, true, Mill.all().promise(), false, 100));
+    void aSampleIsTheSameAfterABreak() {
+        assertResumes(new AuditOptions(null, 205, true, FakeFeedmill.all().guarantee(), false, 100));
     }
 
     @Test
     void readUnitsAndTimeOfAllRunsAddUp() {
-        AuditOptions options = Mill.author("ann");
+        AuditOptions options = FakeFeedmill.author("ann");
         AuditState before = new AuditState(
-                "test", 1, options.begin(), AuditState.begin(options, "test", 1).results(), 12.5, 2_000);
-        Auditor auditor = new Auditor(mill.stores, mill.queue, options, before, mill.clock, () -> 3.5);
-        mill.steps.before("author", 1, () -> mill.pass(Duration.ofSeconds(1)));
+                "test",
+                1,
+                options.firstPosition(),
+                AuditState.begin(options, "test", 1).results(),
+                12.5,
+                2_000);
+        Auditor auditor = new Auditor(feedmill.stores, feedmill.queue, options, before, feedmill.clock, () -> 3.5);
+        feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});
         assertThat(end.readUnits()).isEqualTo(16);
         assertThat(end.millis()).isEqualTo(3_000);
     }
 
     @Test
-    void theFileIsThereOnlyBetweenTheRuns() throws IOException {
+    void theFileExistsOnlyBetweenTheRuns() throws IOException {
         assertThat(file().read()).isEmpty();
-        runInPieces(Mill.author("ann"), 1);
+        runInPieces(FakeFeedmill.author("ann"), 1);
         assertThat(file().read()).isPresent();
         try (var files = Files.list(folder.resolve("sub"))) {
             assertThat(files).containsExactly(file().path());
@@ -122,33 +133,33 @@ class ResumeTest {
     }
 
     @Test
-    void theStateOfAnotherAuditIsRefusedAndLeftAlone() {
-        file().write(AuditState.begin(Mill.all(), "test", 1));
-        StateFile other = new StateFile(file().path(), "other");
+    void theStateOfAnotherAuditIsRefusedAndNotTouched() {
+        file().write(AuditState.begin(FakeFeedmill.all(), "test", 1));
+        StateFile<AuditState> other = new StateFile<>(file().path(), "other", AuditCommand.FORMAT);
         assertThatThrownBy(other::read)
-                .isInstanceOf(AuditFailure.class)
-                .hasMessage("%s is the state of another audit (test): remove it, or name another with --state."
+                .isInstanceOf(CommandException.class)
+                .hasMessage("%s has the state of other work (test): remove it, or name another file with --state."
                         .formatted(file().path()));
         assertThat(file().path()).exists();
     }
 
     @Test
-    void whatIsNoStateIsRefused() throws IOException {
+    void anyOtherContentIsRefused() throws IOException {
         Path path = folder.resolve("audit.json");
         for (String text :
-                List.of("", "{", "[]", "7", "{\"audit\":5}", "{\"audit\":\"test\",\"walk\":{\"scanned\":1}}")) {
+                List.of("", "{", "[]", "7", "{\"audit\":5}", "{\"audit\":\"test\",\"position\":{\"scanned\":1}}")) {
             Files.writeString(path, text);
-            assertThatThrownBy(new StateFile(path, "test")::read)
+            assertThatThrownBy(new StateFile<>(path, "test", AuditCommand.FORMAT)::read)
                     .as(text)
-                    .isInstanceOf(AuditFailure.class)
+                    .isInstanceOf(CommandException.class)
                     .hasMessageContaining("remove it, or name another");
         }
     }
 
     @Test
     void aFolderIsNoFile() {
-        assertThatThrownBy(new StateFile(folder, "test")::read)
-                .isInstanceOf(AuditFailure.class)
+        assertThatThrownBy(new StateFile<>(folder, "test", AuditCommand.FORMAT)::read)
+                .isInstanceOf(CommandException.class)
                 .hasMessageContaining("cannot be read");
     }
 }

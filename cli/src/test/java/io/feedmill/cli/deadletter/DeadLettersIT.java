@@ -3,11 +3,12 @@ package io.feedmill.cli.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.cli.EndedCommand;
 import io.feedmill.cli.SharedStack;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.DeadLetters;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.DeadLetters;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,13 +19,13 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** From a poisoned message to a redrive, with the commands that a user has. */
+/** From an unreadable message to its redrive, by the commands. */
 @Timeout(180)
 class DeadLettersIT {
     private final FeedmillCommand local = SharedStack.get();
 
     @Test
-    void whatIsStillPoisonComesBackWithItsReason() throws Exception {
+    void aRedrivenMessageIsDeadLetteredAgainWithItsReason() throws Exception {
         try (FeedmillClient client = new FeedmillClient(local.url("API"))) {
             String api = "--api=" + local.url("API");
             send(local.url("SQS"), "<xml/>");
@@ -32,7 +33,7 @@ class DeadLettersIT {
             assertThat(first.queue()).isEqualTo("publish");
             assertThat(first.reason()).isEqualTo("not-json");
             assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
-                    .isEqualTo("dead letters of publish: 1 moved%n".formatted());
+                    .isEqualTo("dead-letter messages of publish: 1 moved%n".formatted());
             DeadLetters.Group second = awaitOne(client);
             assertThat(second.reason()).isEqualTo("not-json");
             assertThat(second.oldestAt()).isAfter(first.oldestAt());
@@ -43,19 +44,19 @@ class DeadLettersIT {
         }
     }
 
-    /** The only letters there are, once there are some. */
+    /** Waits for dead-letter messages and returns the first group. */
     private static DeadLetters.Group awaitOne(FeedmillClient client) {
         return await().atMost(Duration.ofMinutes(1))
-                .until(client::deadLetters, letters -> !letters.items().isEmpty())
+                .until(client::deadLetters, messages -> !messages.items().isEmpty())
                 .items()
                 .getFirst();
     }
 
     private String run(String... words) throws InterruptedException {
         try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), words)) {
-            assertThat(command.exitCode()).isZero();
-            assertThat(command.err()).isEmpty();
-            return command.out();
+            EndedCommand ended = EndedCommand.await(command, 0);
+            ended.assertErr().isEmpty();
+            return ended.out();
         }
     }
 

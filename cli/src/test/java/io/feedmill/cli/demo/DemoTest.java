@@ -25,7 +25,7 @@ class DemoTest {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
     @Test
-    void isContentWhenEveryFeedIsRight() throws IOException {
+    void succeedsIfEveryFeedIsRight() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             assertThat(run(feedmill)).isTrue();
             assertThat(output()).contains("verified: 300 home feeds", "p99", "/v1/feeds/home/", "/fanout");
@@ -41,7 +41,7 @@ class DemoTest {
     }
 
     @Test
-    void namesWhoLacksWhat() throws IOException {
+    void namesTheMissingItem() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.forgotten = followerOfTheLargest();
             assertThat(run(feedmill)).isFalse();
@@ -51,7 +51,7 @@ class DemoTest {
     }
 
     @Test
-    void failsWithWhatIsNotCompleteInTime() throws IOException {
+    void failsIfTheFanoutTakesTooLong() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.state = "PLANNING";
             assertThatExceptionOfType(StepFailure.class)

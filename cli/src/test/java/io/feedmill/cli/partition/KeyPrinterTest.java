@@ -3,6 +3,8 @@ package io.feedmill.cli.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.PartitionListing;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,13 +35,21 @@ class KeyPrinterTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private ListingFile file() {
-        return new ListingFile(folder.resolve("state.json"));
+    private StateFile<PartitionListing> file() {
+        return file("feeds");
+    }
+
+    private StateFile<PartitionListing> file(String table) {
+        return new StateFile<>(folder.resolve("state.json"), table, PartitionsCommand.FORMAT);
     }
 
     private KeyPrinter printer(OutputStream stream, boolean json) {
         return new KeyPrinter(
-                new PrintStream(stream, false, StandardCharsets.UTF_8), json, file(), clock::nanoTime, BEGIN);
+                new PrintStream(stream, false, StandardCharsets.UTF_8),
+                json,
+                Optional.of(file()),
+                clock::nanoTime,
+                BEGIN);
     }
 
     private static PartitionListing listing(boolean done, long found) {
@@ -47,7 +58,7 @@ class KeyPrinterTest {
     }
 
     @Test
-    void printsValuesOrWhatDynamoDbWrites() {
+    void printsValuesOrDynamoDbJson() {
         List<KeyValue> keys = List.of(KeyValue.string("ann"), new KeyValue(ScalarType.N, "7"));
         printer(out, false).accept(keys, listing(false, 2));
         printer(out, true).accept(keys, listing(false, 2));
@@ -56,26 +67,26 @@ class KeyPrinterTest {
     }
 
     @Test
-    void keepsEverySecondHowFarThatIs() {
+    void savesThePositionEverySecond() {
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(false, 1));
-        assertThat(file().read("feeds")).isEmpty();
+        assertThat(file().read()).isEmpty();
         clock.advance(Duration.ofSeconds(1));
         printer.accept(List.of(), listing(false, 2));
-        assertThat(file().read("feeds")).contains(listing(false, 2));
+        assertThat(file().read()).contains(listing(false, 2));
     }
 
     @Test
-    void keepsNothingOfAListingThatIsDone() {
-        file().keep(listing(false, 1));
+    void removesTheFileOfAFinishedListing() {
+        file().write(listing(false, 1));
         KeyPrinter printer = printer(out, false);
         printer.accept(List.of(), listing(true, 2));
-        printer.keep();
+        printer.save();
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void stopsWhereNobodyTakesTheLines() {
+    void stopsWhenTheOutputIsClosed() {
         KeyPrinter printer = printer(
                 new OutputStream() {
                     @Override
@@ -85,26 +96,26 @@ class KeyPrinterTest {
                 },
                 false);
         assertThatThrownBy(() -> printer.accept(List.of(KeyValue.string("ann")), listing(false, 1)))
-                .isInstanceOf(ListingFailure.class);
+                .isInstanceOf(CommandException.class);
         assertThat(printer.listing()).isEqualTo(BEGIN);
     }
 
     @Test
-    void refusesTheStateOfAnotherTableAndWhatIsNone() throws IOException {
-        file().keep(listing(false, 1));
-        assertThatThrownBy(() -> file().read("posts")).hasMessageContaining("another table (feeds)");
+    void refusesAnotherTablesStateAndOtherContent() throws IOException {
+        file().write(listing(false, 1));
+        assertThatThrownBy(() -> file("posts").read()).hasMessageContaining("other work (feeds)");
         Files.writeString(folder.resolve("state.json"), "{}");
-        assertThatThrownBy(() -> file().read("feeds")).hasMessageContaining("holds no listing");
+        assertThatThrownBy(() -> file().read()).hasMessageContaining("has no state of this command");
     }
 
     @Test
-    void aCursorIsOneWordThatGoesOnWithItsTable() {
+    void aCursorIsOneWordForItsTable() {
         String cursor = ListingCursor.encode(listing(false, 7));
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
         assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));
         assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (feeds)");
         for (String none : List.of("", "e30", "no cursor")) {
-            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(ListingFailure.class);
+            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(CommandException.class);
         }
     }
 }

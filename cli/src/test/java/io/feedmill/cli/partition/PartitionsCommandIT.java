@@ -2,6 +2,7 @@ package io.feedmill.cli.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.EndedCommand;
 import io.feedmill.common.scan.KeyAttribute;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.ScalarType;
@@ -17,12 +18,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command on a table that is none of Feedmill's: 20 partitions of 60 items of 1 KB. */
+/** The command on a table of another application: 20 partitions of 60 items of 1 KB. */
 @Timeout(120)
 class PartitionsCommandIT {
     private static final ScannedTable TABLE = new ScannedTable(
@@ -68,57 +70,60 @@ class PartitionsCommandIT {
     @Test
     void listsEachPartitionByTheCheapestMethod() throws Exception {
         try (FeedmillCommand command = partitions(TABLE.name(), "--segments=2")) {
-            assertThat(command.exitCode()).as(command.err()).isZero();
-            assertThat(command.out().lines()).containsExactlyInAnyOrderElementsOf(DEVICES);
-            assertThat(command.err()).startsWith("method skip: about").contains("20 partitions, ");
+            EndedCommand ended = EndedCommand.await(command, 0);
+            assertThat(ended.out().lines()).as(ended.toString()).containsExactlyInAnyOrderElementsOf(DEVICES);
+            ended.assertErr().startsWith("method skip: about").contains("20 partitions, ");
         }
     }
 
     @Test
-    void goesOnWhereItsUnitsEnded() throws Exception {
+    @Tag("full")
+    void continuesWhereItsUnitsEnded() throws Exception {
         String state = "--state=" + folder.resolve("devices.json");
         List<String> found = new ArrayList<>();
         try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--max-units=4", state)) {
-            assertThat(first.exitCode()).isEqualTo(1);
-            assertThat(first.err()).contains("there may be more: the same command goes on");
-            first.out().lines().forEach(found::add);
+            EndedCommand ended = EndedCommand.await(first, 1);
+            ended.assertErr().contains("there may be more: the same command continues");
+            ended.out().lines().forEach(found::add);
         }
         assertThat(found).hasSizeBetween(4, 16);
         try (FeedmillCommand second = partitions(TABLE.name(), state)) {
-            assertThat(second.exitCode()).as(second.err()).isZero();
-            assertThat(second.err()).startsWith("going on with skip").contains("20 partitions, ");
-            second.out().lines().forEach(found::add);
+            EndedCommand ended = EndedCommand.await(second, 0);
+            ended.assertErr().startsWith("continuing with skip").contains("20 partitions, ");
+            ended.out().lines().forEach(found::add);
         }
         assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);
     }
 
     /** Two partitions a second: it is stopped long before its end. */
     @Test
-    void aSignalEndsItWithTheCursorToGoOnFrom() throws Exception {
+    @Tag("full")
+    void aSignalEndsItWithTheCursorToContinueFrom() throws Exception {
         List<String> found = new ArrayList<>();
         String cursor;
         try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--segments=2", "--read-units=1")) {
             first.awaitOutput("(device-\\d+)\\R");
             first.signal("TERM");
-            assertThat(first.exitCode()).isEqualTo(1);
-            assertThat(first.err()).contains("partitions, ", "stopped").doesNotContain("Exception");
-            cursor = first.err().replaceFirst("(?s).* --from (\\S+).*", "$1");
-            first.out().lines().forEach(found::add);
+            EndedCommand ended = EndedCommand.await(first, 1);
+            ended.assertErr().contains("partitions, ", "stopped").doesNotContain("Exception");
+            cursor = ended.err().replaceFirst("(?s).* --from (\\S+).*", "$1");
+            ended.out().lines().forEach(found::add);
         }
         assertThat(found).hasSizeBetween(1, 19);
         try (FeedmillCommand second = partitions(TABLE.name(), "--from=" + cursor)) {
-            assertThat(second.exitCode()).as(second.err()).isZero();
-            second.out().lines().forEach(found::add);
+            EndedCommand ended = EndedCommand.await(second, 0);
+            ended.out().lines().forEach(found::add);
         }
         assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);
     }
 
     @Test
-    void aTableThatIsNotThereIsOneSentence() throws Exception {
+    @Tag("full")
+    void anAbsentTableIsOneSentence() throws Exception {
         try (FeedmillCommand command = partitions("nowhere")) {
-            assertThat(command.exitCode()).isEqualTo(1);
-            assertThat(command.err()).isEqualToIgnoringNewLines("There is no table nowhere.");
-            assertThat(command.out()).isEmpty();
+            EndedCommand ended = EndedCommand.await(command, 1);
+            ended.assertErr().isEqualToIgnoringNewLines("Table nowhere not found.");
+            ended.assertOut().isEmpty();
         }
     }
 }

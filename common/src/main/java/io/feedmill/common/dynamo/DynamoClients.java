@@ -20,20 +20,33 @@ public final class DynamoClients {
     /** The longest that one attempt may take; a batch write, of which each attempt is a call, has {@link #CALL_TIMEOUT}. */
     static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 
+    /** For commands: on a busy machine the first call of a cold process takes longer than {@link #ATTEMPT_TIMEOUT}. */
+    private static final Duration PATIENT_TIMEOUT = Duration.ofSeconds(20);
+
     private DynamoClients() {}
 
     /** Makes a client; the interceptors see every attempt, for instance to record it. */
     public static DynamoDbClient create(int connections, List<ExecutionInterceptor> interceptors) {
+        return create(connections, ATTEMPT_TIMEOUT, interceptors);
+    }
+
+    /** Makes a client with a longer timeout, for a command in a process of its own. */
+    public static DynamoDbClient createPatient(int connections, List<ExecutionInterceptor> interceptors) {
+        return create(connections, PATIENT_TIMEOUT, interceptors);
+    }
+
+    private static DynamoDbClient create(int connections, Duration timeout, List<ExecutionInterceptor> interceptors) {
         return DynamoDbClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(configuration(interceptors))
+                .overrideConfiguration(configuration(timeout, interceptors))
                 .build();
     }
 
-    private static ClientOverrideConfiguration configuration(List<ExecutionInterceptor> interceptors) {
+    private static ClientOverrideConfiguration configuration(
+            Duration timeout, List<ExecutionInterceptor> interceptors) {
         return ClientOverrideConfiguration.builder()
                 .retryStrategy(AwsRetryStrategy.doNotRetry())
-                .apiCallTimeout(ATTEMPT_TIMEOUT)
+                .apiCallTimeout(timeout)
                 .scheduledExecutorService(CallTimers.shared())
                 .executionInterceptors(interceptors)
                 .build();

@@ -93,10 +93,10 @@ final class DynamoJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
+    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
         Instant now = clock.instant();
         Job.Counts counts = new Job.Counts((long) delivered + skipped, delivered, skipped);
-        return close(job, JobUpdates.closeOnTheSpot(job.id(), counts, now), job.completed(counts, now));
+        return close(job, JobUpdates.closeInlineDelivery(job.id(), counts, now), job.completed(counts, now));
     }
 
     private JobUpdate close(Job job, Update update, Job completed) {

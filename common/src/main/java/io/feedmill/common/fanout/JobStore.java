@@ -1,6 +1,10 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.ledger.LedgerRows;
+import java.time.Clock;
 import java.util.Optional;
 
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
@@ -43,5 +47,5 @@ public interface JobStore {
     JobUpdate close(Job job);
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
-    JobUpdate closeOnTheSpot(Job job, int delivered, int skipped);
+    JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
 }

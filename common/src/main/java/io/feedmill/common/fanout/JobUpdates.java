@@ -80,7 +80,7 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update closeOnTheSpot(JobId job, Job.Counts counts, Instant now) {
+    static Update closeInlineDelivery(JobId job, Job.Counts counts, Instant now) {
         return update(
                 job,
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "

@@ -13,5 +13,5 @@ public interface DeadLetterSender {
      *
      * @param detail a sentence that quotes nothing of the body; its end is cut off beyond 256 characters
      */
-    void putAside(Queue queue, String body, DeadLetterReason reason, String detail);
+    void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail);
 }

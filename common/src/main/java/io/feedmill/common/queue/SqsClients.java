@@ -33,7 +33,8 @@ public final class SqsClients {
     }
 
     /**
-     * The client with which listeners look up their queues, poll and delete messages. A poll takes longer than other calls, which its request says.
+     * The client with which listeners look up their queues, poll and delete messages, and with which commands send. A poll takes longer than other
+     * calls, which its request says.
      */
     public static SqsClient createListening(List<ExecutionInterceptor> interceptors) {
         return create(LISTENER_CONNECTIONS, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);

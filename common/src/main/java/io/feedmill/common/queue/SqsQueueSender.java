@@ -57,7 +57,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
-    public void putAside(Queue queue, String body, DeadLetterReason reason, String detail) {
+    public void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail) {
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
                 .messageBody(fitting(body))
                 .messageAttributes(Map.of(

@@ -147,8 +147,8 @@ class SqsQueueSenderTest {
                 .containsExactly(slices.get(1), slices.get(12));
     }
 
-    private SendMessageRequest putAside(String body, String detail) {
-        sender.putAside(Queue.DELIVER, body, DeadLetterReason.NOT_JSON, detail);
+    private SendMessageRequest deadLetter(String body, String detail) {
+        sender.deadLetter(Queue.DELIVER, body, DeadLetterReason.NOT_JSON, detail);
         return sqs.sent.getLast();
     }
 
@@ -158,7 +158,7 @@ class SqsQueueSenderTest {
 
     @Test
     void whatIsPutAsideGoesToTheDeadLettersAsItWasWithItsReason() {
-        SendMessageRequest request = putAside("{?", "not JSON");
+        SendMessageRequest request = deadLetter("{?", "not JSON");
         assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
         assertThat(request.messageBody()).isEqualTo("{?");
         assertThat(attribute(request, "reason")).isEqualTo("not-json");
@@ -167,17 +167,17 @@ class SqsQueueSenderTest {
 
     @Test
     void aLongDetailLosesItsEnd() {
-        assertThat(attribute(putAside("{?", "d".repeat(256)), "detail")).hasSize(256);
-        assertThat(attribute(putAside("{?", "d".repeat(257)), "detail")).isEqualTo("d".repeat(256));
+        assertThat(attribute(deadLetter("{?", "d".repeat(256)), "detail")).hasSize(256);
+        assertThat(attribute(deadLetter("{?", "d".repeat(257)), "detail")).isEqualTo("d".repeat(256));
     }
 
     /** SQS takes 1 MiB with the attributes: refused, it would come back until its queue moves it without a reason. */
     @Test
     void aBodyThatLeavesNoRoomForTheReasonLosesItsEnd() {
         int most = 1_023 * 1_024;
-        assertThat(putAside("x".repeat(most), "too large").messageBody()).hasSize(most);
-        assertThat(putAside("x".repeat(most + 1), "too large").messageBody()).isEqualTo("x".repeat(most));
-        assertThat(putAside("ä".repeat(most), "too large").messageBody().getBytes(UTF_8))
+        assertThat(deadLetter("x".repeat(most), "too large").messageBody()).hasSize(most);
+        assertThat(deadLetter("x".repeat(most + 1), "too large").messageBody()).isEqualTo("x".repeat(most));
+        assertThat(deadLetter("ä".repeat(most), "too large").messageBody().getBytes(UTF_8))
                 .hasSizeBetween(most - 2, most + 2);
     }
 

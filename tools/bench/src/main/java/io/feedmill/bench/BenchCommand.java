@@ -1,21 +1,22 @@
 package io.feedmill.bench;
 
-import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.report.Build;
-import io.feedmill.bench.report.Machine;
-import io.feedmill.bench.report.Part;
-import io.feedmill.bench.report.Reports;
-import io.feedmill.bench.report.Run;
+import io.feedmill.bench.scenario.BillScenario;
+import io.feedmill.bench.scenario.CallScenario;
+import io.feedmill.bench.scenario.DeliveryScenario;
+import io.feedmill.bench.scenario.GrowthScenario;
+import io.feedmill.bench.scenario.KillScenario;
 import io.feedmill.bench.scenario.Scenario;
-import io.feedmill.bench.scenario.Scenarios;
 import io.feedmill.bench.scenario.Setting;
+import io.feedmill.bench.scenario.StreamFrameworkScenario;
+import io.feedmill.bench.scenario.WorkersScenario;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.command.CommandLines;
 import io.feedmill.stack.command.Usage;
 import io.feedmill.stack.console.Screen;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -30,13 +31,21 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures Feedmill, the ways in which people do its job today, and the bare limit, side by side in one run.",
-            "Prints tables, and writes them with plots to tools/bench/results.",
-            "Exit code 0: everything was measured, whatever came of it. 1: a step failed."
+            "Measures Feedmill, the usual ways to do its job, and the bare limit, side by side in one run.",
+            "Exit code 0: everything was measured, goals met or not. 1: a step failed."
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final Rounds QUICK = new Rounds(1, 2);
-    private static final Rounds FULL = new Rounds(1, 5);
+    private static final List<Scenario> SCENARIOS = List.of(
+            DeliveryScenario.DYNAMO_DB_LOCAL,
+            DeliveryScenario.INSTANT,
+            DeliveryScenario.LATENCY,
+            new BillScenario(),
+            CallScenario.POST,
+            CallScenario.PAGE,
+            new GrowthScenario(),
+            new WorkersScenario(),
+            new StreamFrameworkScenario(),
+            new KillScenario());
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -48,8 +57,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             split = ",",
             paramLabel = "SCENARIO",
-            completionCandidates = ScenarioIds.class,
-            description = "Only these of ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Only these of delivery, instant, latency, bill, post, page, growth, workers, stream-framework,"
+                            + " kill.")
     private List<String> only = List.of();
 
     @Option(
@@ -58,7 +68,7 @@ final class BenchCommand implements Callable<Integer> {
             description = "The Facebook graph, facebook_combined.txt.gz (default: a generated one of its size).")
     private @Nullable Path graph;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON, too.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes every sample as JSON, too.")
     private @Nullable Path json;
 
     public static void main(String[] arguments) {
@@ -67,35 +77,45 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        Set<String> known = Set.copyOf(new ScenarioIds());
-        only.forEach(id -> Usage.require(spec, known.contains(id), "There is no scenario %s.".formatted(id)));
-        Workspace workspace = Workspace.configured();
+    public Integer call() throws IOException {
+        List<String> known = SCENARIOS.stream().map(Scenario::id).toList();
+        only.forEach(id -> Usage.require(spec, known.contains(id), "Unknown scenario %s.".formatted(id)));
         Screen screen = Screen.standard();
-        Run run = run(new Setting(workspace, screen, quick ? QUICK : FULL, graph, quick));
-        Reports.showGoals(run, screen);
-        if (json != null) {
-            Reports.writeJson(run, json);
-        }
-        Path page = Reports.writePage(run, workspace.root().resolve("tools/bench/results"));
+        Run run = run(new Setting(Workspace.configured(), screen, graph, quick));
         screen.say("");
-        screen.say("written: " + workspace.root().relativize(page));
+        screen.say("goals");
+        screen.show(Tables.of(run.goals()));
+        if (json != null) {
+            Files.createDirectories(json.toAbsolutePath().getParent());
+            Files.writeString(json, run.toJson());
+        }
         return 0;
     }
 
     private Run run(Setting setting) {
-        Machine machine = Machine.here();
         Instant startedAt = Instant.now();
-        List<Part> parts = new ArrayList<>();
-        for (Scenario scenario : Scenarios.all()) {
-            if (only.isEmpty() || only.contains(scenario.id())) {
-                setting.screen().say("");
-                setting.screen().say("== %s: %s".formatted(scenario.id(), scenario.title()));
-                Part part = Part.of(scenario, scenario.run(setting));
-                Reports.show(part, setting.screen());
-                parts.add(part);
-            }
-        }
-        return new Run(machine, Build.of(setting.workspace().root()), setting.quick(), startedAt, parts);
+        Run.Machine machine = Run.Machine.here();
+        setting.screen().say(machine.line());
+        List<Run.Part> parts = SCENARIOS.stream()
+                .filter(scenario -> only.isEmpty() || only.contains(scenario.id()))
+                .map(scenario -> run(scenario, setting))
+                .toList();
+        return new Run(machine, quick, startedAt, parts);
+    }
+
+    private static Run.Part run(Scenario scenario, Setting setting) {
+        setting.screen().say("\n== %s: %s".formatted(scenario.id(), scenario.title()));
+        Run.Part part = Run.Part.of(scenario, scenario.run(setting));
+        show(part, setting.screen());
+        return part;
+    }
+
+    static void show(Run.Part part, Screen screen) {
+        part.figures().forEach(figures -> {
+            screen.say(
+                    "\n%s, by %s".formatted(figures.title(), figures.primary().title()));
+            screen.show(Tables.of(figures));
+        });
+        part.notes().forEach(note -> screen.say("  " + note));
     }
 }

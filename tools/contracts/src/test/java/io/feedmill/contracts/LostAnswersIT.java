@@ -134,7 +134,7 @@ class LostAnswersIT extends Contract {
     @Test
     void aJobIsClosedOnTheSpotOnceAndWon() {
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(jobs.closeOnTheSpot(job(), 2, 0)).isInstanceOf(JobUpdate.Won.class);
+        assertThat(jobs.closeInlineDelivery(job(), 2, 0)).isInstanceOf(JobUpdate.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 2));
     }

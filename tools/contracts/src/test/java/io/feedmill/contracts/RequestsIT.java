@@ -362,7 +362,7 @@ class RequestsIT extends Contract {
     void closingIsOneTransaction() {
         Job job = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
         requests.clear();
-        stores.jobs().closeOnTheSpot(job, 0, 0);
+        stores.jobs().closeInlineDelivery(job, 0, 0);
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

@@ -48,7 +48,7 @@ final class SqsBackend implements DeadLetterBackend {
     }
 
     @Override
-    public void putAside(Queue queue, String reason, String body) {
+    public void deadLetter(Queue queue, String reason, String body) {
         MessageAttributeValue value = MessageAttributeValue.builder()
                 .dataType("String")
                 .stringValue(reason)

@@ -37,13 +37,13 @@ public final class BulkTable implements AutoCloseable {
 
     private BulkTable(Emulator server, int items, int bytes) {
         this.server = server;
-        this.client = EmulatorClients.dynamoDb(server);
+        this.client = StackClients.dynamoDb(server);
         this.items = items;
         this.bytes = bytes;
     }
 
     /**
-     * An empty one.
+     * Starts an empty one.
      *
      * @param items that a partition gets
      * @param bytes size of each, attribute names included

@@ -8,23 +8,23 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** The embedded stack. Closing it stops the worker first, then the API, then the emulators. */
 public final class EmbeddedStack implements AutoCloseable {
-
-    private final StackSettings settings;
-    private final Workspace workspace;
     private final Platform platform;
-    private final List<FeedmillProcess> processes = new ArrayList<>();
+    private final StackEnvironment environment;
+    private final Path environmentFile;
+    private final FeedmillProcess api;
+    private final FeedmillProcess worker;
 
     private EmbeddedStack(StackSettings settings, Workspace workspace, Platform platform) {
-        this.settings = settings;
-        this.workspace = workspace;
         this.platform = platform;
+        this.environment = StackEnvironment.of(platform.servers(), settings.sliceSize());
+        this.environmentFile = workspace.environmentFile(settings.apiPort());
+        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), environment.variables());
+        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), environment.variables());
     }
 
     /**
@@ -36,7 +36,8 @@ public final class EmbeddedStack implements AutoCloseable {
         Platform platform = Platform.start(settings.servers(), workspace, settings.apiPort(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {
-            stack.startFeedmill(screen, System.getenv());
+            screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));
+            stack.startProcesses();
             return stack;
         } catch (RuntimeException e) {
             stack.close();
@@ -44,24 +45,23 @@ public final class EmbeddedStack implements AutoCloseable {
         }
     }
 
-    private void startFeedmill(Screen screen, Map<String, String> callers) {
-        screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));
-        StackEnvironment environment = StackEnvironment.of(platform.servers(), settings.sliceSize());
-        processes.add(platform.start("api", "api", environment.changes(callers, settings.apiPort())));
-        processes.add(platform.start("worker", "worker", environment.changes(callers, settings.workerPort())));
-        processes.forEach(FeedmillProcess::awaitReady);
-        environment.write(environmentFile());
+    private void startProcesses() {
+        api.start();
+        worker.start();
+        api.awaitReady();
+        worker.awaitReady();
+        environment.write(environmentFile);
     }
 
     public URI api() {
-        return url("api");
+        return api.url();
     }
 
     public URI worker() {
-        return url("worker");
+        return worker.url();
     }
 
-    /** One line with all URLs. */
+    /** Returns one line with all URLs. */
     public String readyLine() {
         EmulatorProcesses servers = platform.servers();
         return "ready: API %s, worker %s, DynamoDB %s, SQS %s"
@@ -72,40 +72,25 @@ public final class EmbeddedStack implements AutoCloseable {
                         servers.queues().endpoint());
     }
 
-    /** API, worker and emulators; one that ends by itself takes the stack's use with it. */
+    /** Returns API, worker and emulators; the stack is of no use once one of them ends. */
     public List<ChildProcess> children() {
         EmulatorProcesses servers = platform.servers();
-        Stream<ChildProcess> emulators =
-                Stream.of(servers.dynamoDb().process(), servers.queues().process());
-        return Stream.concat(processes.stream().map(FeedmillProcess::child), emulators)
-                .toList();
+        return List.of(
+                api.child(),
+                worker.child(),
+                servers.dynamoDb().process(),
+                servers.queues().process());
     }
 
     @Override
     public void close() {
         try (platform) {
-            forgetEnvironment();
-            processes.reversed().forEach(process -> process.child().close());
-        }
-    }
-
-    private Path environmentFile() {
-        return workspace.environmentFile(settings.apiPort());
-    }
-
-    private void forgetEnvironment() {
-        try {
-            Files.deleteIfExists(environmentFile());
+            Files.deleteIfExists(environmentFile);
+            Stream.of(worker, api)
+                    .filter(FeedmillProcess::isAlive)
+                    .forEach(process -> process.child().close());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private URI url(String name) {
-        return processes.stream()
-                .filter(process -> process.child().name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .url();
     }
 }

@@ -1,52 +1,136 @@
 package io.feedmill.stack;
 
 import io.feedmill.emulators.ChildProcess;
-import io.feedmill.emulators.EmulatorsHome;
-import io.feedmill.emulators.JavaCommand;
-import java.io.File;
+import io.feedmill.emulators.EmulatorStartException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** The API or a worker as a child process: the production jar, only unpacked and on a leash. */
-record FeedmillProcess(ChildProcess child, URI url) {
+/** The API or a worker as a child process that can be stopped and started again, on one port. Every start has its own log. Thread-safe. */
+public final class FeedmillProcess implements AutoCloseable {
+    private static final Duration MAX_START = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(200);
 
-    private static final List<String> OPTIONS = List.of(
-            "-Xmx512m",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
-    private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final Duration PAUSE = Duration.ofMillis(200);
+    private final Platform platform;
+    private final String module;
+    private final String name;
+    private final Map<String, String> environment;
+    private final URI url;
+    private @Nullable ChildProcess child;
+    private int starts;
 
-    /** Starts it and does not wait. */
-    static FeedmillProcess start(String name, Path jar, Map<String, String> environment, EmulatorsHome home) {
-        UnpackedJar unpacked = UnpackedJar.of(jar);
-        String classPath = home.classPath() + File.pathSeparator + unpacked.classPath();
-        JavaCommand command = new JavaCommand(name, OPTIONS, classPath, unpacked.mainClass(), List.of(), environment);
-        ChildProcess child = ChildProcess.start(command, home.logs().resolve(name + ".log"));
-        return new FeedmillProcess(child, URI.create("http://127.0.0.1:" + environment.get("SERVER_PORT")));
+    /**
+     * Creates a process that is not started and will listen on the port.
+     *
+     * @param module {@code api} or {@code worker}
+     * @param variables override those that all processes of an embedded stack have
+     */
+    public FeedmillProcess(Platform platform, String module, String name, int port, Map<String, String> variables) {
+        this.platform = platform;
+        this.module = module;
+        this.name = name;
+        this.environment = new TreeMap<>(StackEnvironment.of(platform.servers(), OptionalInt.empty())
+                .with(variables)
+                .changes(System.getenv(), port));
+        this.url = URI.create("http://127.0.0.1:" + port);
     }
 
-    /** Waits until it says that it is ready; throws {@link io.feedmill.emulators.EmulatorStartException} if it ends or takes too long. */
-    void awaitReady() {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+    public String name() {
+        return name;
+    }
+
+    public URI url() {
+        return url;
+    }
+
+    /** Returns the number of starts so far. */
+    public synchronized int starts() {
+        return starts;
+    }
+
+    public synchronized boolean isAlive() {
+        return child != null && child.isAlive();
+    }
+
+    /** Returns the id of the process that runs or ran last; it must have been started. */
+    public long pid() {
+        return child().pid();
+    }
+
+    /** Changes variables of its environment from its next start on. */
+    public synchronized void change(Map<String, String> variables) {
+        environment.putAll(variables);
+    }
+
+    /** Starts it, unless it runs, and does not wait until it is ready. */
+    public synchronized void start() {
+        if (!isAlive()) {
+            starts++;
+            child = platform.start(module, "%s.%d".formatted(name, starts), Map.copyOf(environment));
+        }
+    }
+
+    /** Waits until it is ready; throws {@link EmulatorStartException} if it ends or takes too long. It must have been started. */
+    public void awaitReady() {
+        ChildProcess started = child();
+        long deadline = System.nanoTime() + MAX_START.toNanos();
         try (HttpClient http = HttpClient.newHttpClient()) {
             while (!Health.READINESS.isUp(http, url)) {
-                if (!child.isAlive()) {
-                    throw child.failed("The %s ended before it was ready.".formatted(child.name()));
+                if (!started.isAlive()) {
+                    throw started.failed("%s ended before it was ready.".formatted(name));
                 }
                 if (System.nanoTime() - deadline > 0) {
-                    throw child.failed("The %s was not ready after %d s.".formatted(child.name(), LIMIT.toSeconds()));
+                    throw started.failed("%s was not ready after %d s.".formatted(name, MAX_START.toSeconds()));
                 }
-                Thread.sleep(PAUSE);
+                Thread.sleep(POLL);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw child.failed("Interrupted while the %s started.".formatted(child.name()));
+            throw started.failed("Interrupted while %s started.".formatted(name));
         }
+    }
+
+    /** Sends SIGKILL and returns when the process is gone. */
+    public void kill() {
+        child().kill();
+    }
+
+    /** Sends SIGTERM and returns the time that the process took to end; throws {@link EmulatorStartException} if that exceeds the limit. */
+    public Duration stop(Duration limit) {
+        ChildProcess started = child();
+        long start = System.nanoTime();
+        started.askToEnd();
+        try {
+            started.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw started.failed("%s did not end within %d s of SIGTERM.".formatted(name, limit.toSeconds()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw started.failed("Interrupted while %s ended.".formatted(name));
+        }
+        started.close();
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** Kills it if it was started. */
+    @Override
+    public synchronized void close() {
+        if (child != null) {
+            child.kill();
+        }
+    }
+
+    synchronized ChildProcess child() {
+        if (child == null) {
+            throw new IllegalStateException(name + " was never started");
+        }
+        return child;
     }
 }

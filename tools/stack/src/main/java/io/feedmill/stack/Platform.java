@@ -1,34 +1,31 @@
 package io.feedmill.stack;
 
+import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;
+import io.feedmill.emulators.JavaCommand;
 import io.feedmill.stack.console.Screen;
+import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
-/** The emulators with Feedmill's tables and queues, and the built jars: what its processes run on. */
-public final class Platform implements AutoCloseable {
+/** The emulators with Feedmill's tables and queues, and the built jars: what Feedmill's processes run on. */
+public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers) implements AutoCloseable {
+    private static final List<String> OPTIONS = List.of(
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
 
-    private final Workspace workspace;
-    private final EmulatorsHome home;
-    private final EmulatorProcesses servers;
-
-    private Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers) {
-        this.workspace = workspace;
-        this.home = home;
-        this.servers = servers;
-    }
-
-    /** Starts the emulators and creates what they hold; the logs go where those of the stack whose API has the port are. */
+    /** Starts the emulators and creates tables and queues; the logs go to the folder of the stack whose API has the port. */
     public static Platform start(EmulatorProcesses.Options options, Workspace workspace, int apiPort, Screen screen) {
         EmulatorsHome home = workspace.servers(workspace.freshLogs(apiPort));
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
-        try {
-            screen.say("creating tables and queues…");
-            try (EmulatorClients clients = EmulatorClients.of(servers)) {
-                Schema.of(System.getenv()).create(clients);
-            }
+        screen.say("creating tables and queues…");
+        try (StackClients clients = StackClients.of(servers)) {
+            clients.create();
             return new Platform(workspace, home, servers);
         } catch (RuntimeException e) {
             servers.close();
@@ -36,17 +33,16 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    public EmulatorProcesses servers() {
-        return servers;
-    }
-
     public Path logs() {
         return home.logs();
     }
 
-    /** Starts the module's jar under the name, and does not wait. The environment is changed as the map says; it must name the {@code SERVER_PORT}. */
-    FeedmillProcess start(String module, String name, Map<String, String> environment) {
-        return FeedmillProcess.start(name, workspace.jar(module), environment, home);
+    /** Starts the module's production jar under the name, and does not wait. The environment's changes must name the {@code SERVER_PORT}. */
+    ChildProcess start(String module, String name, Map<String, String> changes) {
+        ExtractedJar jar = ExtractedJar.of(workspace.jar(module));
+        String classPath = home.classPath() + File.pathSeparator + jar.file();
+        JavaCommand command = new JavaCommand(name, OPTIONS, classPath, jar.mainClass(), List.of(), changes);
+        return ChildProcess.start(command, logs().resolve(name + ".log"));
     }
 
     @Override

@@ -26,10 +26,11 @@ public record Workspace(Path root) {
         return new Workspace(Path.of(root).toAbsolutePath());
     }
 
-    /** The newest jar that the module's build has made. */
+    /** Returns the newest jar of the module, a folder like {@code api} or {@code tools/chaos}. */
     public Path jar(String module) {
         Path target = root.resolve(module).resolve("target");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "feedmill-" + module + "-*.jar")) {
+        try (DirectoryStream<Path> jars =
+                Files.newDirectoryStream(target, "feedmill-" + Path.of(module).getFileName() + "-*.jar")) {
             return StreamSupport.stream(jars.spliterator(), false)
                     .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
                     .orElseThrow(() -> new NoSuchFileException(target.toString()));

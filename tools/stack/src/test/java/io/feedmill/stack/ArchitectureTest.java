@@ -3,14 +3,10 @@ package io.feedmill.stack;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -75,14 +71,5 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.feedmill.(**)").should().beFreeOfCycles().check(STACK);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(STACK.stream().map(JavaClass::getPackage).collect(Collectors.toSet()))
-                .isNotEmpty()
-                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
-                        .as(p.getName())
-                        .isTrue());
     }
 }

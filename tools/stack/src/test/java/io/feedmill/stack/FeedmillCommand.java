@@ -89,7 +89,10 @@ public final class FeedmillCommand implements AutoCloseable {
 
     /** Tests run in their module's folder. */
     private static String module() {
-        return Path.of("").toAbsolutePath().getFileName().toString();
+        return Workspace.configured()
+                .root()
+                .relativize(Path.of("").toAbsolutePath())
+                .toString();
     }
 
     /** The built jars, but a folder of our own for what running them leaves behind. */
@@ -164,6 +167,14 @@ public final class FeedmillCommand implements AutoCloseable {
             throw new AssertionError("It does not end. " + failure());
         }
         return process.exitValue();
+    }
+
+    /** Waits until it ends by itself, and fails with all that it has printed unless its exit code is that. */
+    public void expectExit(int exitCode, Duration limit) throws InterruptedException {
+        int actual = exitCode(limit);
+        if (actual != exitCode) {
+            throw new AssertionError("It ended with %d instead of %d. %s".formatted(actual, exitCode, failure()));
+        }
     }
 
     @Override

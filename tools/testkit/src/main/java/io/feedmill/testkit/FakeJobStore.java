@@ -127,7 +127,7 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
+    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
         Counts counts = new Counts((long) delivered + skipped, delivered, skipped);
         return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts));
     }

@@ -6,19 +6,19 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who announces, and when not. */
+/** The announcer. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AnnouncementSettings.class)
 class AnnouncementConfiguration {
-    /** With those on top that are read already, the lowest rate of writes takes them before the deadline. */
+    /** Together with up to 256 more that the last read returns, written before the deadline even at the lowest rate. */
     private static final int BATCH = 250;
 
     @Bean
@@ -27,9 +27,9 @@ class AnnouncementConfiguration {
     }
 
     @Bean
-    Announcer.Patience announcementPatience(
+    Announcer.Timing announcementTiming(
             AnnouncementSettings settings, WorkDeadlines deadlines, Breakers breakers, Clock clock) {
-        return new Announcer.Patience(
+        return new Announcer.Timing(
                 clock, settings.stalled(), () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
@@ -40,7 +40,7 @@ class AnnouncementConfiguration {
             HomeFeedWriter writer,
             WorkDeadlines deadlines,
             WorkerMetrics metrics,
-            Announcer.Patience patience) {
-        return new Announcer(stores, homes, writer, deadlines, metrics, patience);
+            Announcer.Timing timing) {
+        return new Announcer(stores, homes, writer, deadlines, metrics, timing);
     }
 }

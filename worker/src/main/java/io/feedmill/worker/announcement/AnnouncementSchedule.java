@@ -7,12 +7,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Looks for announcements again and again; a look that fails is followed by the next. */
+/** Processes announcements periodically. A failed run is followed by the next. */
 @Component
 class AnnouncementSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(AnnouncementSchedule.class);
 
-    private final FailureLog trouble = new FailureLog(LOG, "The look for announcements");
+    private final FailureLog failures =
+            new FailureLog(LOG, "Cannot process announcements", "Announcements processed again");
     private final Announcer announcer;
 
     AnnouncementSchedule(Announcer announcer) {
@@ -23,10 +24,10 @@ class AnnouncementSchedule {
     void run() {
         try {
             if (announcer.run()) {
-                trouble.succeeded();
+                failures.succeeded();
             }
         } catch (StorageException e) {
-            trouble.failed(e);
+            failures.failed(e);
         }
     }
 }

@@ -5,10 +5,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The loop over the announcements.
+ * The processing of announcements.
  *
- * @param every the pause between two looks at them
- * @param stalled how long one that has begun may stay without progress before any worker goes on with it
+ * @param every the pause between two runs
+ * @param stalled how long a started announcement may stay without progress before another worker continues it
  */
 @ConfigurationProperties("feedmill.announcements")
 public record AnnouncementSettings(

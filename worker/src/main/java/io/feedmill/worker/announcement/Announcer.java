@@ -8,11 +8,11 @@ import io.feedmill.common.fanout.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.Work;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings announcements into the home feeds that there are. A batch of these is written first and counted then, in one conditional step with the
- * place where the next one begins: a crash in between lets it be written again, and whoever writes it twice, it counts once.
+ * Delivers announcements to the existing home feeds. Writes a batch of these, then counts it and stores the start of the next batch in one
+ * conditional write: after a crash in between, the batch is written again and counted once.
  */
 public final class Announcer {
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
@@ -33,79 +33,78 @@ public final class Announcer {
     private final HomeFeedWriter writer;
     private final WorkDeadlines deadlines;
     private final WorkerMetrics metrics;
-    private final Patience patience;
+    private final Timing timing;
 
-    /** Who writes, and whom it tells. */
     public Announcer(
             Stores stores,
             HomeWalk homes,
             HomeFeedWriter writer,
             WorkDeadlines deadlines,
             WorkerMetrics metrics,
-            Patience patience) {
+            Timing timing) {
         this.announcements = stores.announcements();
         this.jobs = stores.jobs();
         this.homes = homes;
         this.writer = writer;
         this.deadlines = deadlines;
         this.metrics = metrics;
-        this.patience = patience;
+        this.timing = timing;
     }
 
     /**
-     * When to go on, and when not to.
+     * When to continue.
      *
      * @param stalled how long another worker may take for a batch
-     * @param ends whether to end where it is
+     * @param ends whether to end early
      */
-    public record Patience(Clock clock, Duration stalled, BooleanSupplier ends) {
+    public record Timing(Clock clock, Duration stalled, BooleanSupplier ends) {
 
-        /** Others' work is left to them: this saves writes, and nothing depends on it. */
-        boolean isOver(Announcement announcement) {
+        /** Whether no other worker processes the announcement. Saves writes; nothing depends on it. */
+        boolean isFree(Announcement announcement) {
             return announcement.step() == 0
                     || clock.instant().isAfter(announcement.progressAt().plus(stalled));
         }
     }
 
-    /** Brings each of them as far as it gets; false where it ended before. */
+    /** Processes all running announcements. Returns false if it ended early. */
     public boolean run() {
-        if (patience.ends().getAsBoolean()) {
+        if (timing.ends().getAsBoolean()) {
             return false;
         }
         for (Announcement announcement : announcements.running()) {
-            if (patience.isOver(announcement) && isFannedOut(announcement)) {
+            if (timing.isFree(announcement) && isFannedOut(announcement)) {
                 announce(announcement);
             }
         }
-        return !patience.ends().getAsBoolean();
+        return !timing.ends().getAsBoolean();
     }
 
-    /** Followers of the author get the post by its fan-out. It comes first, so that none of its writes is behind one of ours. */
+    /** The fan-out writes the home feeds of the author's followers. It must be complete, so that none of its writes comes after one of ours. */
     private boolean isFannedOut(Announcement announcement) {
         return jobs.find(JobId.of(announcement.id()))
                 .map(job -> job.state() == JobState.COMPLETE)
                 .orElse(true);
     }
 
-    /** One that fails does not keep those behind it. */
+    /** A failure does not stop the other announcements. */
     private void announce(Announcement announcement) {
         try {
             Optional<Announcement> now = Optional.of(announcement);
             while (now.filter(seen -> seen.completedAt() == null).isPresent()
-                    && !patience.ends().getAsBoolean()) {
+                    && !timing.ends().getAsBoolean()) {
                 now = next(now.get());
             }
         } catch (StorageException e) {
             LOG.atWarn()
                     .addKeyValue("post", announcement.id())
                     .addKeyValue("reason", e.reason())
-                    .log("An announcement stopped for now");
+                    .log("Cannot process announcement");
         }
     }
 
-    /** One batch further; empty where the time did not do for it, or another was faster. */
+    /** Processes one batch. Returns empty if the time ran out or another worker was faster. */
     private Optional<Announcement> next(Announcement seen) {
-        HomeWalk.Next next = homes.behind(seen);
+        HomeWalk.Next next = homes.after(seen);
         try (Work work = deadlines.begin()) {
             WriteOptions terms = WriteOptions.bulk(work.deadline());
             return switch (writer.announce(seen.id(), seen.author(), next.homes(), terms)) {
@@ -124,7 +123,7 @@ public final class Announcer {
                 LOG.atInfo()
                         .addKeyValue("post", now.id())
                         .addKeyValue("delivered", now.delivered())
-                        .log("announced");
+                        .log("Announcement completed");
             }
         });
         return moved;

@@ -1,16 +1,20 @@
 package io.feedmill.worker.announcement;
 
 import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The home feeds that there are, batch by batch: those of them whose partition is found behind where the listing is. */
+/** Lists the existing home feeds in batches. */
 public final class HomeWalk {
     private static final int SEGMENTS = 8;
     private static final int ITEMS_PER_READ = 32;
@@ -21,10 +25,10 @@ public final class HomeWalk {
     private final PartitionLister lister;
 
     /**
-     * A walk.
+     * Creates a walk.
      *
-     * @param feeds the whole name of the table
-     * @param batch a batch has so many home feeds, and up to 256 more that are read already
+     * @param feeds the table's full name
+     * @param batch minimum of home feeds in a batch; up to 256 more come with the last read
      */
     public HomeWalk(ScanStore scans, String feeds, int batch) {
         this.scans = scans;
@@ -34,16 +38,16 @@ public final class HomeWalk {
     }
 
     /**
-     * What comes next.
+     * A batch of home feeds.
      *
-     * @param homes whose they are; may be empty before the end
-     * @param listing where it goes on behind them
+     * @param homes their owners; may be empty before the end
+     * @param listing the position after them
      */
     record Next(List<UserId> homes, PartitionListing listing) {}
 
-    Next behind(Announcement announcement) {
+    Next after(Announcement announcement) {
         ScannedTable table =
-                scans.describe(feeds).orElseThrow(() -> new IllegalStateException("there is no table " + feeds));
+                scans.describe(feeds).orElseThrow(() -> new IllegalStateException("Table not found: " + feeds));
         PartitionListing earlier = announcement.listing();
         PartitionListing from = earlier == null ? begin(table) : earlier;
         HomeBatch found = new HomeBatch(announcement.author(), batch);
@@ -54,5 +58,42 @@ public final class HomeWalk {
     private PartitionListing begin(ScannedTable table) {
         MethodChoice choice = new MethodChooser(scans).choose(table, null);
         return PartitionListing.begin(table.name(), choice, SEGMENTS);
+    }
+
+    /** A batch of home feeds from a listing, without the author's own, which publishing writes. */
+    static final class HomeBatch implements ListingSink {
+        /** In a table with few home feeds, ends the batch so that the position is stored. */
+        private static final int MAX_READS = 1_000;
+
+        private final UserId author;
+        private final int size;
+        private final List<UserId> homes = new ArrayList<>();
+        private int reads;
+
+        HomeBatch(UserId author, int size) {
+            this.author = author;
+            this.size = size;
+        }
+
+        @Override
+        public void accept(List<KeyValue> found, PartitionListing now) {
+            for (KeyValue partition : found) {
+                UserId reader = new FeedName(partition.text()).reader();
+                if (reader != null && !reader.equals(author)) {
+                    homes.add(reader);
+                }
+            }
+            reads++;
+        }
+
+        @Override
+        public boolean wantsMore() {
+            return homes.size() < size && reads < MAX_READS;
+        }
+
+        /** Returns their owners. */
+        List<UserId> homes() {
+            return homes;
+        }
     }
 }

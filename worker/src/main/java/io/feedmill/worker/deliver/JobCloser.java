@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Closes jobs. Several may try; one wins. */
+/** Closes jobs. Of several workers that try, one wins. */
 @Component
 public final class JobCloser {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
@@ -32,8 +32,8 @@ public final class JobCloser {
     }
 
     /** Closes a job that was delivered without slices. */
-    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
-        JobUpdate change = jobs.closeOnTheSpot(job, delivered, skipped);
+    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+        JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
         if (change instanceof JobUpdate.Won won) {
             metrics.delivered(job, delivered, skipped);
             closed(won.job());
@@ -44,11 +44,11 @@ public final class JobCloser {
     private void closed(Job job) {
         metrics.completed(job, clock.instant());
         LOG.atInfo()
-                .addKeyValue("post", job.post())
                 .addKeyValue("job", job.id())
+                .addKeyValue("post", job.post())
                 .addKeyValue("slices", job.planned())
                 .addKeyValue("delivered", job.counts().delivered())
                 .addKeyValue("skipped", job.counts().skipped())
-                .log("Fan-out complete");
+                .log("Job completed");
     }
 }

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who is to have a post in the home feed: followers of its author, in ascending order.
+ * Followers of an author, in ascending order, whose home feeds get a post.
  *
- * @param range whether hardly anybody else follows between the first and the last of them
+ * @param range whether they are nearly all followers between the first and the last of them
  */
 public record Recipients(PostId post, UserId author, List<UserId> users, boolean range) {
 
-    /** All followers of a range, as they stood when it was read. */
+    /** Returns all followers of a range, as it was read. */
     public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, true);
     }
 
-    /** These, however many others follow between them. */
+    /** Returns some followers of a range. */
     static Recipients scattered(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, false);
     }
 
-    /** Who of them does not follow any more. Strongly consistent; a range is read by queries, at a fraction of the price. */
+    /** Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads. */
     List<UserId> leavers(FollowStore follows) {
         List<UserId> now =
                 range ? follows.followersBetween(author, users.getFirst(), users.getLast()) : followers(follows);

@@ -5,16 +5,17 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.message.Handled;
-import io.feedmill.worker.message.MessageJob;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageJob;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Puts home feeds right that an audit found wrong. It needs no job and changes none: counts stay, also where the job is long gone. */
+/** Repairs home feeds that an audit found wrong. Changes no job and no counts, and works also after the job has expired. */
 @Component
 public final class RepairHandler {
-    private static final Delivery NOT_ASKED_FOR = new Delivery.Done(0, HomeFeedWriter.NOTHING);
+    private static final Delivery NOT_REQUESTED = new Delivery.Done(0, HomeFeedWriter.NOTHING);
 
     private final HomeFeedWriter writer;
     private final JobStore jobs;
@@ -38,17 +39,17 @@ public final class RepairHandler {
     private Delivery deliverToAuthor(Repair repair, WriteOptions terms) {
         return repair.recipients().contains(repair.author())
                 ? writer.deliverToAuthor(repair.post(), repair.author(), terms)
-                : NOT_ASKED_FOR;
+                : NOT_REQUESTED;
     }
 
-    private Handled deliverToFollowers(Repair repair, int own, WriteOptions terms) {
+    private Handled deliverToFollowers(Repair repair, int deliveredToAuthor, WriteOptions terms) {
         List<UserId> followers = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
         Recipients recipients = Recipients.scattered(repair.post(), repair.author(), followers);
         return switch (writer.deliver(recipients, repair.progress(), terms)) {
             case Delivery.Done done -> {
-                metrics.repaired(own + done.delivered());
+                metrics.repaired(deliveredToAuthor + done.delivered());
                 yield new Handled.Done();
             }
             case Delivery.Unfinished unfinished -> new Handled.Requeue(repair.next(unfinished.progress()));

@@ -10,15 +10,16 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.message.Handled;
-import io.feedmill.worker.message.MessageJob;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageJob;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * Delivers a slice and takes it off its job. A slice that is done already is delivered all the same: an earlier handler may have written what
- * is no longer true.
+ * Delivers a slice and removes it from the job's pending slices. A slice that is no longer pending is delivered again: an earlier handler may have
+ * written an old revision.
  */
 @Component
 public final class SliceHandler {
@@ -42,7 +43,7 @@ public final class SliceHandler {
         Recipients recipients = Recipients.ofRange(job.post(), job.author(), users(slice));
         return switch (writer.deliver(recipients, slice.progress(), WriteOptions.bulk(deadline))) {
             case Delivery.Done done -> finish(slice, recipients, done);
-            case Delivery.Unfinished unfinished -> handBack(slice, recipients, unfinished.progress());
+            case Delivery.Unfinished unfinished -> requeue(slice, recipients, unfinished.progress());
         };
     }
 
@@ -54,9 +55,9 @@ public final class SliceHandler {
                         slice.author(), slice.slice().first(), slice.slice().last());
     }
 
-    private static Handled handBack(Deliver slice, Recipients recipients, Progress reached) {
-        boolean nobody = recipients.users().isEmpty();
-        return new Handled.Requeue(nobody ? slice.next() : slice.next(recipients.users(), reached));
+    private static Handled requeue(Deliver slice, Recipients recipients, Progress reached) {
+        boolean empty = recipients.users().isEmpty();
+        return new Handled.Requeue(empty ? slice.next() : slice.next(recipients.users(), reached));
     }
 
     private Handled finish(Deliver slice, Recipients recipients, Delivery.Done done) {
@@ -67,11 +68,11 @@ public final class SliceHandler {
             if (e.isPermanent()) {
                 throw e;
             }
-            return handBack(slice, recipients, done.reached());
+            return requeue(slice, recipients, done.reached());
         }
     }
 
-    /** More may follow in the range by now than were planned; at most those that were expected count. */
+    /** The range may have more followers now than were planned. At most the planned number counts as delivered. */
     private void finish(Deliver slice, Delivery.Done done) {
         int delivered = Math.min(done.delivered(), slice.slice().size());
         int skipped = slice.slice().size() - delivered;

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When a dependency counts as away. Only calls that it did not answer are failures: neither throttles nor refusals are.
+ * The circuit breakers of the dependencies. Only calls without an answer are failures; throttles and refusals are not.
  *
- * @param failureRate percent of the window that open the breaker; 1 to 100
- * @param window how many of the last calls are looked at
- * @param minimumCalls how many calls there must have been; at most the window
+ * @param failureRate percentage of failed calls at which a breaker opens; 1 to 100
+ * @param window number of last calls that count
+ * @param minimumCalls minimum number of calls; at most the window
  * @param open how long polling pauses before a probe
  */
 @ConfigurationProperties("feedmill.breaker")

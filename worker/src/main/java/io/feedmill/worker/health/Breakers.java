@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * A circuit breaker for each dependency. They refuse no call: an open one pauses polling, so that messages wait in their queue rather than fail
- * one after the other. Half-open, the first call that ends decides, whoever made it. Thread-safe.
+ * A circuit breaker for each dependency. Breakers refuse no call: an open one pauses polling, so that messages wait in their queue instead of
+ * failing one by one. The first call that ends decides a half-open one. Thread-safe.
  */
 @Component
 public final class Breakers {
@@ -52,24 +52,24 @@ public final class Breakers {
 
     private static void log(Dependency dependency, StateTransition transition) {
         if (transition == StateTransition.CLOSED_TO_OPEN) {
-            LOG.atWarn().addKeyValue("dependency", dependency.label()).log("Does not answer: polling pauses");
+            LOG.atWarn().addKeyValue("dependency", dependency.label()).log("Dependency unavailable, polling paused");
         }
         if (transition == StateTransition.HALF_OPEN_TO_CLOSED) {
-            LOG.atInfo().addKeyValue("dependency", dependency.label()).log("Answers again: polling resumes");
+            LOG.atInfo().addKeyValue("dependency", dependency.label()).log("Dependency available, polling resumed");
         }
     }
 
-    /** A call was answered, with whatever. */
+    /** A call was answered, successfully or not. */
     public void answered(Dependency dependency) {
         breaker(dependency).onSuccess(0, TimeUnit.NANOSECONDS);
     }
 
-    /** A call was not answered, or only with a failure of the dependency's own. */
+    /** A call was not answered, or with a server error. */
     public void failed(Dependency dependency, Throwable failure) {
         breaker(dependency).onError(0, TimeUnit.NANOSECONDS, failure);
     }
 
-    /** How much may be polled: what the worst-off dependency allows. Asking lets a breaker become half-open when its time has come. */
+    /** Returns what all breakers allow to poll. An open breaker becomes half-open here after its wait. */
     public Polling polling() {
         return breakers.values().stream()
                 .map(Breakers::polling)
@@ -88,17 +88,17 @@ public final class Breakers {
         };
     }
 
-    /** Whether nothing speaks against a dependency. */
+    /** Whether the breaker of a dependency is closed. */
     public boolean closed(Dependency dependency) {
         return breaker(dependency).getState() == State.CLOSED;
     }
 
-    /** Whether nothing speaks against any dependency. */
+    /** Whether all breakers are closed. */
     public boolean allClosed() {
         return breakers.keySet().stream().allMatch(this::closed);
     }
 
-    /** {@code closed}, {@code half-open} or {@code open}. */
+    /** Returns {@code closed}, {@code half-open} or {@code open}. */
     public String state(Dependency dependency) {
         return label(breaker(dependency).getState());
     }
@@ -109,5 +109,34 @@ public final class Breakers {
 
     private CircuitBreaker breaker(Dependency dependency) {
         return Objects.requireNonNull(breakers.get(dependency));
+    }
+
+    /** How many messages may be polled, the fewest first. */
+    public enum Polling {
+        /** None: a dependency is unavailable. */
+        NONE,
+        /** One message, to probe a dependency. */
+        ONE,
+        /** Up to the concurrency. */
+        ALL
+    }
+
+    /** A service that a worker depends on. */
+    public enum Dependency {
+        /** DynamoDB. */
+        STORE("store"),
+        /** SQS. */
+        QUEUE("queue");
+
+        private final String label;
+
+        Dependency(String label) {
+            this.label = label;
+        }
+
+        /** Returns the name in metrics, health and logs. */
+        public String label() {
+            return label;
+        }
     }
 }

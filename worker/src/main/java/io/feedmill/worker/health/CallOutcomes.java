@@ -2,6 +2,7 @@ package io.feedmill.worker.health;
 
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.worker.health.Breakers.Dependency;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
@@ -15,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
 /**
- * Tells the breakers how every call to DynamoDB and SQS ended. Whatever the server said is an answer, unless it says that it is its own fault: a
- * throttle, a lost condition and a refusal show that it is there.
+ * Reports the outcome of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed condition and a
+ * refusal, except a server error.
  */
 @Component
 public final class CallOutcomes implements ExecutionInterceptor {

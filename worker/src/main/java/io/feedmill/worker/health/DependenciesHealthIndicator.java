@@ -1,10 +1,11 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.worker.health.Breakers.Dependency;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/** Part of readiness: which dependency does not answer. The process itself is well, and resumes by itself. */
+/** The breakers, as part of readiness. The process resumes by itself when its dependencies answer again. */
 @Component
 public final class DependenciesHealthIndicator implements HealthIndicator {
     private final Breakers breakers;

@@ -4,40 +4,62 @@ import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import org.slf4j.spi.LoggingEventBuilder;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Logs that something fails when it begins to, and once more when it works again: a line a change, however often it is tried. Thread-safe. */
+/** Logs the first of several failures in a row, and the first success after them. Thread-safe. */
 public final class FailureLog {
     private final Logger log;
-    private final String what;
+    private final @Nullable String queue;
+    private final String failed;
+    private final String recovered;
     private final AtomicBoolean failing = new AtomicBoolean();
 
     /**
-     * @param what the subject of both sentences, such as {@code Polling publish}
+     * A log with a fixed text for failures and one for the recovery.
+     *
+     * @param failed such as {@code Cannot record job progress}
+     * @param recovered such as {@code Job progress recorded again}
      */
-    public FailureLog(Logger log, String what) {
+    public FailureLog(Logger log, String failed, String recovered) {
+        this(log, null, failed, recovered);
+    }
+
+    private FailureLog(Logger log, @Nullable String queue, String failed, String recovered) {
         this.log = log;
-        this.what = what;
+        this.queue = queue;
+        this.failed = failed;
+        this.recovered = recovered;
+    }
+
+    /** Returns a log that names the queue in each line. */
+    public static FailureLog ofQueue(Logger log, String queue, String failed, String recovered) {
+        return new FailureLog(log, queue, failed, recovered);
     }
 
     public void failed(Throwable failure) {
         if (failing.compareAndSet(false, true)) {
             Throwable cause = cause(failure);
-            log.atWarn()
+            withQueue(log.atWarn())
                     .addKeyValue("reason", reason(cause))
                     .addKeyValue("detail", cause.getMessage())
-                    .log("{} fails", what);
+                    .log(failed);
         }
     }
 
     public void succeeded() {
         if (failing.compareAndSet(true, false)) {
-            log.atInfo().log("{} works again", what);
+            withQueue(log.atInfo()).log(recovered);
         }
     }
 
-    /** What a future or a store has wrapped says more than the wrapping. */
+    private LoggingEventBuilder withQueue(LoggingEventBuilder event) {
+        return queue == null ? event : event.addKeyValue("queue", queue);
+    }
+
+    /** Returns what a future or a store wrapped. */
     private static Throwable cause(Throwable failure) {
         boolean wraps = failure instanceof CompletionException || failure instanceof StorageException;
         Throwable cause = failure.getCause();

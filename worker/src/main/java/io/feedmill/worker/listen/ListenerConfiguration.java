@@ -1,13 +1,17 @@
 package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
+import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSettings;
-import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
+import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +20,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** A container for each queue, and what they share. */
+/** The containers of the queues and the beans that they share. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({ListenerSettings.class, WatchSettings.class})
 class ListenerConfiguration {
@@ -33,13 +37,15 @@ class ListenerConfiguration {
     }
 
     @Bean
-    Pollers pollers(WorkerMetrics metrics) {
-        return new Pollers(metrics, System::nanoTime);
+    PollersHealthIndicator pollersHealthIndicator(
+            WorkDeadlines deadlines, WatchSettings settings, WorkerMetrics metrics) {
+        return new PollersHealthIndicator(deadlines, settings, metrics, System::nanoTime);
     }
 
-    @Bean
+    /** Closed after the containers have stopped, as all beans without a lifecycle phase. */
+    @Bean(initMethod = "start")
     VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, WorkerMetrics metrics) {
-        return new VisibilityHeartbeat(settings.longestWork(), metrics, System::nanoTime);
+        return new VisibilityHeartbeat(settings.maxProcessing(), metrics, System::nanoTime);
     }
 
     @Bean
@@ -47,16 +53,31 @@ class ListenerConfiguration {
         return new QueueSizes(client, queues.schema());
     }
 
+    /** Between the containers and the deadlines, because Spring stops a bean before those that it depends on directly. Phases do not change that. */
+    @Bean
+    Function<Queue, VisibilityInterceptor> visibilityInterceptors(
+            WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics) {
+        return queue -> new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
+    }
+
     /**
-     * They are stopped side by side once the deadlines are pulled in. Each waits for its open poll, which is not cut off: what SQS would hand to
-     * it then, nobody could release.
+     * Stops the containers in parallel after the deadlines were pulled in. Each waits for its open poll: SQS may be answering it with messages
+     * that only this process could release.
      */
     @Bean
-    MessageListenerContainerRegistry listeners(Containers containers) {
+    MessageListenerContainerRegistry listeners(
+            QueueContainers containers,
+            QueueListener listener,
+            ViewsListener views,
+            Function<Queue, VisibilityInterceptor> interceptors) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
-            registry.registerListenerContainer(containers.of(queue));
+            MessageListener<String> target = switch (queue) {
+                case PUBLISH, DELIVER -> message -> listener.receive(queue, message.getPayload());
+                case VIEWS -> views;
+            };
+            registry.registerListenerContainer(containers.create(queue, target, interceptors.apply(queue)));
         }
         return registry;
     }

@@ -7,13 +7,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How queues are worked off.
+ * The listeners of the queues.
  *
- * @param concurrency messages of one queue under way at once in this process
- * @param deadline how long a message's work may write, counted from its receipt; at most half its visibility timeout of two minutes, at least
- *     10 s
- * @param pollTimeout how long a poll waits for messages; 1 to 20 s. A poll that is open when the process is told to stop is waited for
- * @param stopTimeout how long the messages under way have to finish or to be handed back when the process is told to stop
+ * @param concurrency messages of one queue that this process handles at the same time
+ * @param deadline how long the handler of a message may write, from its receipt; 10 to 60 s, which is half its visibility timeout
+ * @param pollTimeout how long a poll waits for messages; 1 to 20 s. A stop waits for an open poll
+ * @param stopTimeout how long messages in process have to finish or to be requeued at a stop
  */
 @ConfigurationProperties("feedmill.listeners")
 public record ListenerSettings(
@@ -21,7 +20,7 @@ public record ListenerSettings(
         @DefaultValue("60s") Duration deadline,
         @DefaultValue("10s") Duration pollTimeout,
         @DefaultValue("20s") Duration stopTimeout) {
-    /** A write is started only while there is time for a whole call: with less no message would ever be done. */
+    /** A write starts only with time for a whole call: with less, no message would ever be done. */
     private static final Duration MIN_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
     private static final Duration MAX_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
@@ -36,17 +35,14 @@ public record ListenerSettings(
         require(stopTimeout.toMillis() >= 1, "stop-timeout must be at least 1 ms");
     }
 
-    /**
-     * How long a message's work may write once the process is told to stop. A handler may then be in its last call, and needs another one to
-     * hand back.
-     */
+    /** Returns how long handlers may write once the process stops. After that, one may end its last call and make another one to requeue. */
     Duration deadlineAtStop() {
         Duration left = stopTimeout.minus(DynamoClients.CALL_TIMEOUT.multipliedBy(2));
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** How long a message may be under way: its last call may begin just before its deadline. */
-    Duration longestWork() {
+    /** Returns how long a message may be in process: its last call may begin just before its deadline. */
+    Duration maxProcessing() {
         return deadline.plus(DynamoClients.CALL_TIMEOUT);
     }
 

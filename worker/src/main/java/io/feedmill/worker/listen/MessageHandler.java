@@ -4,12 +4,12 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
-import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.plan.PlanHandler;
 import io.feedmill.worker.view.ViewHandler;
+import io.feedmill.worker.work.Handled;
 import org.springframework.stereotype.Component;
 
-/** Takes a message to its handler. */
+/** Passes a message to the handler of its type. */
 @Component
 public final class MessageHandler {
     private final PlanHandler plans;

@@ -9,20 +9,21 @@ import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Sends work that is not at its end as a new message. Work that only the stop of this process ends is another worker's at once. */
+/** Sends unfinished work as a new message: without a delay while the process stops, because another worker can do it at once. */
 @Component
 public final class Requeues {
     private static final Logger LOG = LoggerFactory.getLogger(Requeues.class);
-    private static final Backoff HAND_BACK = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
+    private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
 
-    private final FailureLog trouble = new FailureLog(LOG, "Noting that jobs move whose slices are handed back");
+    private final FailureLog progressFailures =
+            new FailureLog(LOG, "Cannot record job progress", "Job progress recorded again");
     private final QueueSender sender;
     private final JobStore jobs;
     private final WorkerMetrics metrics;
@@ -35,31 +36,42 @@ public final class Requeues {
         this.deadlines = deadlines;
     }
 
-    void goOn(QueueMessage message, Duration delay) {
-        sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
-    }
-
-    void handBack(QueueMessage message) {
-        metrics.handedBack(Queue.of(message)).increment();
-        goOn(message, growingDelay(message.attempt()));
-        if (message instanceof Deliver slice && !deadlines.stopping()) {
-            touchJob(slice);
+    /** Sends the message that continues the work. */
+    void send(QueueMessage message, Duration delay) {
+        try {
+            sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
+        } catch (StorageException e) {
+            LOG.atError()
+                    .addKeyValue(QueueListener.subject(message), QueueListener.id(message))
+                    .addKeyValue("attempt", message.attempt())
+                    .setCause(e)
+                    .log("Cannot requeue message, delivered again after its visibility timeout");
+            throw e;
         }
     }
 
-    /** A job whose slices wait for the table is not stalled: sent again, they would only be written twice. */
-    private void touchJob(Deliver slice) {
+    /** Sends the next attempt with a delay that grows with the attempts. */
+    void requeue(QueueMessage message) {
+        metrics.requeued(Queue.of(message)).increment();
+        send(message, delay(message.attempt()));
+        if (message instanceof Deliver slice && !deadlines.stopping()) {
+            recordProgress(slice);
+        }
+    }
+
+    /** A job whose slices wait for the table is not stalled. Without this, the relay would send its slices twice. */
+    private void recordProgress(Deliver slice) {
         try {
             jobs.touch(slice.job());
-            trouble.succeeded();
+            progressFailures.succeeded();
         } catch (StorageException e) {
-            trouble.failed(e);
+            progressFailures.failed(e);
         }
     }
 
-    /** Doubles with each attempt, at least half of it for certain. */
-    private static Duration growingDelay(int attempt) {
-        Duration ceiling = HAND_BACK.ceiling(attempt);
+    /** Doubles with each attempt; between half of it and all of it at random. */
+    private static Duration delay(int attempt) {
+        Duration ceiling = DELAYS.ceiling(attempt);
         long half = ceiling.toMillis() / 2;
         return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
     }

@@ -6,8 +6,6 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequest;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResponse;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityResponse;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequest;
@@ -20,15 +18,15 @@ import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
 
 /**
- * What containers ask of SQS: they want an asynchronous client, and get blocking calls on a virtual thread each. The SDK's own one, on Netty, takes
- * a multiple of the CPU for a call.
+ * The asynchronous client that containers require, as a blocking client with a virtual thread for each call. Has the calls that containers make.
+ * See docs/decisions/015.
  */
 final class VirtualThreadSqs implements SqsAsyncClient {
     private final SqsClient client;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("sqs-", 0).factory());
 
-    /** Closes the client when it is closed. */
+    /** Takes over the client: closing this closes it. */
     VirtualThreadSqs(SqsClient client) {
         this.client = client;
     }
@@ -61,12 +59,6 @@ final class VirtualThreadSqs implements SqsAsyncClient {
     public CompletableFuture<ChangeMessageVisibilityResponse> changeMessageVisibility(
             ChangeMessageVisibilityRequest request) {
         return call(client::changeMessageVisibility, request);
-    }
-
-    @Override
-    public CompletableFuture<ChangeMessageVisibilityBatchResponse> changeMessageVisibilityBatch(
-            ChangeMessageVisibilityBatchRequest request) {
-        return call(client::changeMessageVisibilityBatch, request);
     }
 
     @Override

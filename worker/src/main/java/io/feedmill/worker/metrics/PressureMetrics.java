@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** What the worker counts of its writes' way to DynamoDB. Thread-safe. */
+/** The metrics of the write gate. Thread-safe. */
 @Component
 public final class PressureMetrics {
     private final MeterRegistry registry;
 
-    /** What became of a wish to write. */
+    /** The outcome of a request for a permit. */
     public enum Outcome {
-        /** All was written. */
+        /** The table accepted all units. */
         SUCCEEDED,
-        /** The table refused some. */
+        /** The table refused some units. */
         THROTTLED,
-        /** There was no answer, or none about the table's capacity. */
+        /** The table did not answer, or not about its capacity. */
         ABANDONED,
-        /** There was no time left: nothing was sent. */
+        /** The deadline was too close: nothing was sent. */
         REFUSED
     }
 
@@ -37,13 +37,13 @@ public final class PressureMetrics {
         }
     }
 
-    /** Shows these two for as long as the process lives. */
+    /** Registers the gauges. */
     public void watch(Supplier<Number> unitsPerSecond, Supplier<Number> permitsInUse) {
         Gauge.builder("feedmill.pressure.rate", unitsPerSecond)
-                .description("Write units a second that this worker may send, +Inf where nothing is limited")
+                .description("Write units a second that this worker may send, +Inf: unlimited")
                 .register(registry);
         Gauge.builder("feedmill.pressure.permits.in.use", permitsInUse)
-                .description("Batch writes under way")
+                .description("Batch writes in process")
                 .register(registry);
     }
 
@@ -57,14 +57,14 @@ public final class PressureMetrics {
 
     private Counter permits(Outcome outcome) {
         return Counter.builder("feedmill.pressure.permits")
-                .description("Batch writes that asked to be sent, by what became of them")
+                .description("Permits for batch writes by outcome")
                 .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                 .register(registry);
     }
 
     private Timer wait(Lane lane) {
         return Timer.builder("feedmill.pressure.wait")
-                .description("How long batch writes waited to be sent")
+                .description("Wait of batch writes for a permit")
                 .tag("lane", lane.name().toLowerCase(Locale.ROOT))
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(1))

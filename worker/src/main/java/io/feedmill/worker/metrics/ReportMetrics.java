@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** What the worker counts of its reports. Thread-safe. */
+/** The metrics of reports. Thread-safe. */
 @Component
 public final class ReportMetrics {
     private final Counter written;
@@ -18,14 +18,14 @@ public final class ReportMetrics {
     private final AtomicInteger filesDue = new AtomicInteger();
 
     public ReportMetrics(MeterRegistry registry) {
-        this.written = counter(registry, "feedmill.reports", "Reports that this worker made");
-        this.events = counter(registry, "feedmill.reports.events", "Events in them");
-        this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that they took");
+        this.written = counter(registry, "feedmill.reports", "Reports that this worker created");
+        this.events = counter(registry, "feedmill.reports.events", "Events in the reports");
+        this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
         this.overtaken =
-                counter(registry, "feedmill.reports.overtaken", "Runs that were void: another worker took over");
-        this.failed = counter(registry, "feedmill.reports.failed", "Runs that failed, and are tried again");
+                counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
+        this.failed = counter(registry, "feedmill.reports.failed", "Failed runs");
         Gauge.builder("feedmill.reports.files.due", filesDue, AtomicInteger::get)
-                .description("Reports whose files are not written")
+                .description("Reports without files")
                 .strongReference(true)
                 .register(registry);
     }
@@ -44,7 +44,7 @@ public final class ReportMetrics {
         failed.increment();
     }
 
-    /** So many reports had no files when this worker looked last. */
+    /** Sets the number of reports without files at the last check. */
     public void filesDue(int reports) {
         filesDue.set(reports);
     }

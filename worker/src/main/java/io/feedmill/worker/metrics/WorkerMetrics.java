@@ -26,7 +26,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What the worker counts. Everything is registered at start, so that a dashboard shows zeros and not gaps. Thread-safe. */
+/** The metrics of the worker. All are registered at the start, so that dashboards show zeros instead of gaps. Thread-safe. */
 @Component
 public final class WorkerMetrics {
     private static final Duration MAX_FANOUT = Duration.ofMinutes(30);
@@ -58,7 +58,7 @@ public final class WorkerMetrics {
         this.announcements =
                 counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
-        this.viewsRepeated = counter("feedmill.views.repeated", "Views by somebody who had viewed the post before");
+        this.viewsRepeated = counter("feedmill.views.repeated", "Views by users who had viewed the post before");
         this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
@@ -67,13 +67,13 @@ public final class WorkerMetrics {
                 .maximumExpectedValue(MAX_FANOUT)
                 .register(registry);
         for (Queue queue : Queue.values()) {
-            handedBack(queue);
+            requeued(queue);
             redelivered(queue);
             extended(queue);
             registerSize(queue.suffix());
             registerSize(deadLabel(queue));
             for (DeadLetterReason reason : DeadLetterReason.values()) {
-                dead(queue, reason);
+                deadLettered(queue, reason);
             }
         }
         for (JobState state : JobState.values()) {
@@ -81,7 +81,7 @@ public final class WorkerMetrics {
         }
     }
 
-    /** Recipients of a post's own job: whom a change of permissions brings nothing new is not counted twice. */
+    /** Counts recipients of the job that publishes a post; jobs of permission changes would count them twice. */
     public void delivered(Job job, int delivered, int skippedRecipients) {
         if (job.publishes()) {
             deliveries.increment(delivered);
@@ -93,7 +93,7 @@ public final class WorkerMetrics {
         repairs.increment(items);
     }
 
-    /** An announcement reached so many more home feeds. */
+    /** Counts home feeds that an announcement reached. */
     public void announced(int homes) {
         announced.increment(homes);
     }
@@ -102,7 +102,7 @@ public final class WorkerMetrics {
         announcements.increment();
     }
 
-    /** The views of one group. */
+    /** Counts the views of one group. */
     public void viewed(int counted, int repeated) {
         viewTransactions.increment(counted > 0 ? 1 : 0);
         views.increment(counted);
@@ -120,50 +120,50 @@ public final class WorkerMetrics {
         resent.increment();
     }
 
-    /** How many jobs the outbox holds in each state, as the last sweep saw it. */
+    /** Sets the number of jobs in the outbox by state, from the last sweep. */
     public void open(Map<JobState, Long> jobs) {
         open.forEach((state, gauge) -> gauge.set(jobs.getOrDefault(state, 0L)));
     }
 
-    /** Messages that went back to this queue as new ones, with a growing delay, or without one at a stop. */
-    public Counter handedBack(Queue queue) {
-        return Counter.builder("feedmill.queue.handed.back")
-                .description("Messages that were sent again because their work could not be finished in time")
+    /** Messages requeued: sent as new messages with a growing delay, or without one at a stop. */
+    public Counter requeued(Queue queue) {
+        return Counter.builder("feedmill.queue.requeued")
+                .description("Messages requeued because their work did not finish in time")
                 .tag("queue", queue.suffix())
                 .register(registry);
     }
 
-    /** Messages that were put aside for this reason. */
-    public Counter dead(Queue queue, DeadLetterReason reason) {
-        return Counter.builder("feedmill.queue.dead")
-                .description("Messages that were put aside because no handler can work on them")
+    /** Messages dead-lettered for this reason. */
+    public Counter deadLettered(Queue queue, DeadLetterReason reason) {
+        return Counter.builder("feedmill.queue.dead.lettered")
+                .description("Messages dead-lettered because no handler can process them")
                 .tag("queue", queue.suffix())
                 .tag("reason", reason.code())
                 .register(registry);
     }
 
-    /** Messages that were received before: nobody ended or handed them back in time. */
+    /** Messages received again: not acknowledged, requeued or dead-lettered before their visibility timeout. */
     public Counter redelivered(Queue queue) {
         return Counter.builder("feedmill.queue.redelivered")
-                .description("Messages that were received more than once")
+                .description("Messages received more than once")
                 .tag("queue", queue.suffix())
                 .register(registry);
     }
 
-    /** Times that a message of this queue was kept invisible for longer, because its work lasted. */
+    /** Extensions of the visibility timeout of messages in process. */
     public Counter extended(Queue queue) {
         return Counter.builder("feedmill.queue.extended")
-                .description("Extensions of the visibility timeout of messages under way")
+                .description("Extensions of the visibility timeout of messages in process")
                 .tag("queue", queue.suffix())
                 .register(registry);
     }
 
-    /** The label of a queue's dead-letter queue. */
+    /** Returns the label of a queue's dead-letter queue. */
     public static String deadLabel(Queue queue) {
         return queue.suffix() + "-dead";
     }
 
-    /** What a queue holds; null where it is not known. */
+    /** Sets the size of a queue; null: unknown. */
     public void size(String queue, @Nullable QueueSize size) {
         Objects.requireNonNull(sizes.get(queue)).set(size);
     }
@@ -182,13 +182,13 @@ public final class WorkerMetrics {
                     QueueSize known = current.get();
                     return known == null ? Double.NaN : count.applyAsLong(known);
                 })
-                .description("Messages in a queue, as this worker last counted them")
+                .description("Messages in a queue at this worker's last count")
                 .tag("queue", queue)
                 .tag("state", state)
                 .register(registry);
     }
 
-    /** Shows which of its states a breaker is in. */
+    /** Registers gauges for the states of a breaker. */
     public void breaker(String name, Supplier<String> current, String... states) {
         for (String state : states) {
             Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
@@ -199,14 +199,14 @@ public final class WorkerMetrics {
         }
     }
 
-    /** Shows when a queue last answered a poll, and whether polling is paused. */
+    /** Registers gauges for the last successful poll of a queue and for paused polling. */
     public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
         TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)
-                .description("Since the queue last answered a poll")
+                .description("Time since the last successful poll of a queue")
                 .tag("queue", queue.suffix())
                 .register(registry);
         Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
-                .description("1 while a breaker keeps a queue from being polled, or down to one message")
+                .description("1 while a breaker pauses the polling of a queue or limits it to one message")
                 .tag("queue", queue.suffix())
                 .register(registry);
     }
@@ -218,7 +218,7 @@ public final class WorkerMetrics {
     private AtomicLong openJobs(JobState state) {
         AtomicLong value = new AtomicLong();
         Gauge.builder("feedmill.jobs.open", value, AtomicLong::get)
-                .description("Jobs in the outbox, as this worker's last sweep saw them")
+                .description("Jobs in the outbox at this worker's last sweep")
                 .tag("state", state.name().toLowerCase(Locale.ROOT))
                 .register(registry);
         return value;

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How jobs are cut.
+ * The slices of jobs.
  *
- * @param sliceSize recipients of a slice, at most; fewer where their ids do not fit into a message. 1 to 10,000
- * @param maxPending slices of a job that may be pending at once: each update of the job costs by the size of its item. 1 to 10,000
- * @param pause how long a plan waits when that many are pending
+ * @param sliceSize maximum of recipients of a slice; fewer if their ids do not fit into a message. 1 to 10,000
+ * @param maxPending maximum of pending slices of a job: the cost of each update of the job grows with them. 1 to 10,000
+ * @param pause how long a plan waits at this maximum; 0 to 15 min
  */
 @ConfigurationProperties("feedmill.fanout")
 public record FanoutSettings(
@@ -18,7 +18,7 @@ public record FanoutSettings(
         @DefaultValue("10s") Duration pause) {
     private static final int MAX = 10_000;
 
-    /** SQS delays no message for longer. */
+    /** The maximum delay of SQS. */
     private static final Duration MAX_PAUSE = Duration.ofMinutes(15);
 
     public FanoutSettings {

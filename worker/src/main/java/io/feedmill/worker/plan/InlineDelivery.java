@@ -10,15 +10,16 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.Recipients;
+import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Jobs whose recipients fit into one slice: delivered by the plan itself, rows first, then closed in one transaction. */
+/** Delivers jobs whose recipients fit into one slice within the plan: writes the rows, then closes the job in one transaction. */
 @Component
 public final class InlineDelivery {
     private static final long FIRST_REVISION = 1;
@@ -38,12 +39,12 @@ public final class InlineDelivery {
         this.settings = settings;
     }
 
-    /** How far it came. */
+    /** The result of an inline delivery. */
     public sealed interface Result {
         /** The job is complete. */
         record Closed() implements Result {}
 
-        /** Another plan saw more followers and made slices of them. */
+        /** Another plan read more followers and planned slices. */
         record Overtaken() implements Result {}
 
         /** The time ran out. */
@@ -55,17 +56,17 @@ public final class InlineDelivery {
                 Recipients.ofRange(job.post(), job.author(), users), null, WriteOptions.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
-                JobUpdate change = closer.closeOnTheSpot(job, done.delivered(), users.size() - done.delivered());
+                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), users.size() - done.delivered());
                 yield change.job().state() == JobState.COMPLETE ? new Result.Closed() : new Result.Overtaken();
             }
         };
     }
 
     /**
-     * A plan that is delivered again after its job was completed on the spot: an earlier handler of it may have written the post as it was
-     * before a change, and died before it looked again.
+     * Delivers again when a plan is received again after an inline delivery completed its job: an earlier handler may have written an old revision,
+     * and crashed before it read again.
      */
-    Planned again(Job job, Deadline deadline) {
+    Planned redeliver(Job job, Deadline deadline) {
         if (job.planned() > 0 || unchanged(job)) {
             return new Planned.Finished();
         }

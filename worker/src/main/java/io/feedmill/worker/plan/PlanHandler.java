@@ -5,22 +5,23 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.message.Handled;
-import io.feedmill.worker.message.MessageJob;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageJob;
+import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/** Takes a job from wherever it stands to the end of its planning. Any number of plans of one job may run at once. */
+/** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
 @Component
 public final class PlanHandler {
     private final JobStore jobs;
     private final SlicePlanner slices;
-    private final InlineDelivery onTheSpot;
+    private final InlineDelivery inline;
     private final JobCloser closer;
 
-    public PlanHandler(JobStore jobs, SlicePlanner slices, InlineDelivery onTheSpot, JobCloser closer) {
+    public PlanHandler(JobStore jobs, SlicePlanner slices, InlineDelivery inline, JobCloser closer) {
         this.jobs = jobs;
         this.slices = slices;
-        this.onTheSpot = onTheSpot;
+        this.inline = inline;
         this.closer = closer;
     }
 
@@ -31,10 +32,10 @@ public final class PlanHandler {
                     return new Handled.Done();
                 }
                 case Planned.Later later -> {
-                    return new Handled.GoOn(plan.goOn(), later.delay());
+                    return new Handled.Continue(plan.goOn(), later.delay());
                 }
                 case Planned.Overtaken overtaken -> {
-                    // the next round reads the job as it stands now
+                    // read the job again
                 }
             }
         }
@@ -43,7 +44,7 @@ public final class PlanHandler {
     private Planned plan(Plan plan, Deadline deadline) {
         Job job = MessageJob.of(plan, jobs);
         return switch (job.state()) {
-            case COMPLETE -> onTheSpot.again(job, deadline);
+            case COMPLETE -> inline.redeliver(job, deadline);
             case DELIVERING -> delivering(plan, job, deadline);
             case ACCEPTED, PLANNING -> {
                 resend(plan, job, deadline);
@@ -65,5 +66,18 @@ public final class PlanHandler {
         if (!plan.goesOn()) {
             slices.resendPending(job, deadline);
         }
+    }
+
+    /** The result of planning. */
+    public sealed interface Planned {
+
+        /** Nothing is left to plan for this worker. */
+        record Finished() implements Planned {}
+
+        /** Another worker changed the job: read it again. */
+        record Overtaken() implements Planned {}
+
+        /** The time ran out, or too many slices are pending: continue in a new message. */
+        record Later(Duration delay) implements Planned {}
     }
 }

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Slices on their way: the first at once, so that its delivery begins, the others several in a request. What waits is sent when this is closed,
- * whatever ended the work. Not thread-safe.
+ * Sends slices: the first at once, so that its delivery begins, the others several in a request and at the latest when this is closed. Not
+ * thread-safe.
  */
 final class SliceMessages implements AutoCloseable {
     private final QueueSender sender;
     private final List<Deliver> waiting = new ArrayList<>();
-    private boolean begun;
+    private boolean firstSent;
 
     SliceMessages(QueueSender sender) {
         this.sender = sender;
@@ -20,7 +20,7 @@ final class SliceMessages implements AutoCloseable {
 
     void add(Deliver slice) {
         waiting.add(slice);
-        if (!begun || waiting.size() == QueueSender.BATCH) {
+        if (!firstSent || waiting.size() == QueueSender.BATCH) {
             send();
         }
     }
@@ -35,7 +35,7 @@ final class SliceMessages implements AutoCloseable {
     private void send() {
         List<Deliver> slices = List.copyOf(waiting);
         waiting.clear();
-        begun = true;
+        firstSent = true;
         sender.sendAll(slices);
     }
 }

@@ -13,18 +13,19 @@ import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Cuts an author's followers into slices and sends each on its way. */
+/** Cuts an author's followers into slices and sends them. */
 @Component
 public final class SlicePlanner {
     private final JobStore jobs;
     private final FollowStore follows;
     private final QueueSender sender;
-    private final InlineDelivery onTheSpot;
+    private final InlineDelivery inline;
     private final JobCloser closer;
     private final FanoutSettings settings;
 
@@ -32,18 +33,18 @@ public final class SlicePlanner {
             JobStore jobs,
             FollowStore follows,
             QueueSender sender,
-            InlineDelivery onTheSpot,
+            InlineDelivery inline,
             JobCloser closer,
             FanoutSettings settings) {
         this.jobs = jobs;
         this.follows = follows;
         this.sender = sender;
-        this.onTheSpot = onTheSpot;
+        this.inline = inline;
         this.closer = closer;
         this.settings = settings;
     }
 
-    /** Sends the pending slices again, each to read its range anew; what the deadline leaves over is the next sweep's. */
+    /** Sends the pending slices again, without recipients: handlers read the range. At the deadline, leaves the rest to the next sweep. */
     void resendPending(Job job, Deadline deadline) {
         try (SliceMessages messages = new SliceMessages(sender)) {
             for (int number : job.pending()) {
@@ -55,7 +56,7 @@ public final class SlicePlanner {
         }
     }
 
-    /** Goes on behind the last planned slice. */
+    /** Plans after the last planned slice. */
     Planned plan(Job job, Deadline deadline) {
         try (SliceMessages messages = new SliceMessages(sender)) {
             return plan(job, messages, deadline);
@@ -90,7 +91,7 @@ public final class SlicePlanner {
         return new Planned.Later(Duration.ZERO);
     }
 
-    /** Who wins the slice sends it, soon. Bounds that another plan has put mean recipients that only its range tells. */
+    /** Sends the slice if this plan wins it. If another plan put the slice row, handlers read the recipients from its range. */
     private JobUpdate advance(
             Job job, Slice slice, List<UserId> users, @Nullable Progress progress, SliceMessages messages) {
         JobUpdate change = jobs.advance(job.id(), slice);
@@ -103,14 +104,14 @@ public final class SlicePlanner {
     }
 
     private Slice cut(int number, List<UserId> users) {
-        List<UserId> most = users.subList(0, Math.min(users.size(), settings.sliceSize()));
-        int size = MessageCodec.fitting(most);
-        return new Slice(number, most.getFirst(), most.get(size - 1), size);
+        List<UserId> candidates = users.subList(0, Math.min(users.size(), settings.sliceSize()));
+        int size = MessageCodec.fitting(candidates);
+        return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
     }
 
-    /** One slice is enough: no slice row, no message. What does not get done in time becomes a slice after all. */
+    /** Delivers without a slice row and a message. Becomes a slice if it does not finish in time. */
     private Planned deliverAll(Job job, List<UserId> users, SliceMessages messages, Deadline deadline) {
-        return switch (onTheSpot.deliver(job, users, deadline)) {
+        return switch (inline.deliver(job, users, deadline)) {
             case InlineDelivery.Result.Closed closed -> new Planned.Finished();
             case InlineDelivery.Result.Overtaken overtaken -> new Planned.Overtaken();
             case InlineDelivery.Result.Unfinished unfinished -> {

@@ -3,27 +3,27 @@ package io.feedmill.worker.pressure;
 import java.time.Duration;
 
 /**
- * How many write units a second this process may send: unlimited until the store refuses some, then cut at each throttle and raised along a
- * {@link Curve} between them. Pure arithmetic: no lock, no clock, no I/O. Not thread-safe; times are nanoseconds that never go back, since 1970 so
- * that all workers mean the same by a half minute. {@code docs/pressure.md} explains it.
+ * The write units a second that this process may send: unlimited until the store refuses some, then cut at each throttle and raised along a
+ * {@link Curve} between them. Pure arithmetic: no lock, no clock, no I/O. Not thread-safe. Times are monotonic nanoseconds since 1970, so that the half
+ * minutes of all workers begin together. {@code docs/pressure.md} explains it.
  */
 public final class AdaptiveRate {
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
-    /** What a throttle takes off at least, however small it is. */
-    private static final double SHALLOWEST = 0.15;
-    /** What it takes off at most, when much was refused at once. */
-    private static final double DEEPEST = 0.3;
-    /** What a worker takes for the top that did not reach its last one, as a share. */
+    /** The minimum cut by a throttle. */
+    private static final double MIN_CUT = 0.15;
+    /** The maximum cut, when much is refused at once. */
+    private static final double MAX_CUT = 0.3;
+    /** The new top, as a share of the reached rate, of a worker that did not reach its last top. */
     private static final double ROOM = 0.9;
-    /** The rate may be so many times what is really sent. */
-    private static final double AHEAD = 2;
-    /** A request takes what the rate allows in this time: refusals are then small, and many enough to steer by. */
+    /** The maximum of the rate, as a multiple of the sent rate. */
+    private static final double MAX_LEAD = 2;
+    /** A request takes what the rate allows in this time: refusals are then small and frequent enough to adapt to. */
     private static final double REQUEST_SECONDS = 0.05;
 
     private static final long FORGOTTEN = Duration.ofSeconds(60).toNanos();
 
-    private final double lowest;
+    private final double minRate;
     private final MeasuredRate sent = new MeasuredRate();
     private final Background background;
     private double rate = UNLIMITED;
@@ -33,21 +33,21 @@ public final class AdaptiveRate {
     private long refusedAt;
 
     /**
-     * A rate without a limit.
+     * Creates an unlimited rate.
      *
-     * @param lowest units a second that are always allowed, more than 0
+     * @param minRate units a second that are always allowed, more than 0
      */
-    public AdaptiveRate(double lowest) {
-        this.lowest = lowest;
-        this.background = new Background(lowest);
+    public AdaptiveRate(double minRate) {
+        this.minRate = minRate;
+        this.background = new Background(minRate);
     }
 
-    /** What is allowed now, {@link #UNLIMITED} or a number. */
+    /** Returns the current rate, or {@link #UNLIMITED}. */
     public double unitsPerSecond() {
         return rate;
     }
 
-    /** How many of these units the next request may take, at least one. */
+    /** Returns how many of these units the next request may take, at least one. */
     public int request(int units) {
         return (int) Math.clamp(rate * REQUEST_SECONDS, 1, units);
     }
@@ -57,9 +57,9 @@ public final class AdaptiveRate {
     }
 
     /**
-     * What came of a request.
+     * Adapts to the answer to a request.
      *
-     * @param refused how many of its units the store had no capacity for, 0 where it took all
+     * @param refused units that the store refused; 0: none
      */
     public void answered(long now, long sentAt, int units, int refused) {
         boolean foundBackground = background.answered(now, rate, units, refused);
@@ -73,7 +73,7 @@ public final class AdaptiveRate {
         } else if (rate != UNLIMITED && sentAt <= curve.cutAt()) {
             deepen(units, refused);
         } else {
-            cut(now, Math.min(rate, AHEAD * sent.at(now)), units, refused);
+            cut(now, Math.min(rate, MAX_LEAD * sent.at(now)), units, refused);
         }
     }
 
@@ -81,15 +81,15 @@ public final class AdaptiveRate {
         if (now - refusedAt > FORGOTTEN) {
             rate = UNLIMITED;
         }
-        rate = Math.max(rate, Math.min(curve.at(now), AHEAD * sent.at(now)));
+        rate = Math.max(rate, Math.min(curve.at(now), MAX_LEAD * sent.at(now)));
     }
 
     private void resume(long now, double resumed) {
-        rate = Math.max(lowest, resumed);
+        rate = Math.max(minRate, resumed);
         curve = new Curve(rate, rate, now);
     }
 
-    /** Whoever did not get as far as the last time leaves room to the others. */
+    /** A worker that did not reach its last top leaves room to the others. */
     private void cut(long now, double reached, int units, int refused) {
         cutFrom = reached;
         refusedRequests = 0;
@@ -97,11 +97,33 @@ public final class AdaptiveRate {
         deepen(units, refused);
     }
 
-    /** Requests that were under way at the cut belong to the same event: the more of them are refused, the deeper it is. */
+    /** Requests sent before the cut belong to the same throttle: the more of them are refused, the deeper the cut. */
     private void deepen(int units, int refused) {
         refusedRequests += (double) refused / units;
-        double depth = SHALLOWEST + (DEEPEST - SHALLOWEST) * (1 - Math.exp(-refusedRequests));
-        rate = Math.max(lowest, cutFrom * (1 - depth));
+        double depth = MIN_CUT + (MAX_CUT - MIN_CUT) * (1 - Math.exp(-refusedRequests));
+        rate = Math.max(minRate, cutFrom * (1 - depth));
         curve = new Curve(curve.top(), rate, curve.cutAt());
+    }
+
+    /**
+     * The cubic growth after a cut: fast at first, slow around the rate of the cut, then faster beyond it, as in CUBIC for TCP and the SDK's adaptive mode.
+     * Grows by shares of the top instead of units, so that it takes the same time at every rate.
+     *
+     * @param top the rate at which the store refused
+     * @param bottom the rate after the cut
+     * @param cutAt the time of the cut in nanoseconds
+     * @see <a href="https://www.rfc-editor.org/rfc/rfc9438">RFC 9438</a>
+     */
+    record Curve(double top, double bottom, long cutAt) {
+        /** The time from the cut to the top. */
+        static final Duration RECOVERY = Duration.ofMillis(1_500);
+
+        /** The growth beyond the top in the same time again, as a share of it. */
+        static final double PROBING = 0.3;
+
+        double at(long now) {
+            double x = (now - cutAt) / (double) RECOVERY.toNanos() - 1;
+            return top + (x < 0 ? top - bottom : top * PROBING) * x * x * x;
+        }
     }
 }

@@ -3,25 +3,25 @@ package io.feedmill.worker.pressure;
 import java.time.Duration;
 
 /**
- * Refusals that do not come from too high a rate: a hot key, somebody else's load, a fault. They are what is left when all workers have slowed
- * down far below what the store took before. What is found so is expected until the half minute ends, by the wall clock: then all workers slow down
- * together and look again, as otherwise each would take the others' load for background. Not thread-safe.
+ * Detects refusals that a lower rate does not avoid: a hot key, the load of another program, a fault. They remain when all workers have slowed down
+ * far below the rate that the store accepted before. A detected share is expected until the half minute of the wall clock ends. Then all workers slow
+ * down together and measure again: otherwise each would take the others' load for background. Not thread-safe.
  */
 final class Background {
-    /** What workers refuse each other at most where they share a small table, as a share of their requests. */
+    /** The maximum share of refused requests that workers cause each other on a small table. */
     private static final double ORDINARY = 0.05;
-    /** The rate that is slow enough to look, as a share of what was accepted before. */
-    private static final double SLOW = 1 / 16d;
+    /** The rate at which to measure, as a share of the rate accepted before. */
+    private static final double MEASURING_RATE = 1 / 16d;
 
     private static final long SETTLING = Duration.ofSeconds(2).toNanos();
-    private static final int ENOUGH_ANSWERS = 100;
-    private static final int ENOUGH_REFUSALS = 15;
+    private static final int MIN_ANSWERS = 100;
+    private static final int MIN_REFUSALS = 15;
 
     private static final long ROUND = Duration.ofSeconds(30).toNanos();
     private static final double HALF_LIFE = Duration.ofSeconds(30).toNanos();
     private static final double REMEMBERED_ANSWERS = 40;
 
-    private final double lowest;
+    private final double minRate;
     private final MeasuredRate accepted = new MeasuredRate();
     private double best;
     private long bestAt;
@@ -34,22 +34,22 @@ final class Background {
     private double expected;
     private double recent;
 
-    Background(double lowest) {
-        this.lowest = lowest;
+    Background(double minRate) {
+        this.minRate = minRate;
     }
 
-    /** Takes an answer to what was sent at this rate; true where it proves a background. */
+    /** Counts an answer to a request at this rate. Returns whether it proves a background. */
     boolean answered(long now, double rate, int units, int refused) {
         remember(now, units - refused, refused > 0);
         if (now >= roundEnd) {
             roundEnd = (now / ROUND + 1) * ROUND;
             expected = 0;
-            lookFrom(now);
+            measureFrom(now);
         }
-        if (rate > Math.max(lowest, best * SLOW)) {
-            lookFrom(now);
+        if (rate > Math.max(minRate, best * MEASURING_RATE)) {
+            measureFrom(now);
         }
-        return now - slowSince > SETTLING && look(refused > 0);
+        return now - slowSince > SETTLING && measure(refused > 0);
     }
 
     private void remember(long now, int written, boolean isRefused) {
@@ -62,16 +62,16 @@ final class Background {
         }
     }
 
-    private void lookFrom(long now) {
+    private void measureFrom(long now) {
         slowSince = now;
         slowAnswers = 0;
         slowRefusals = 0;
     }
 
-    private boolean look(boolean isRefused) {
+    private boolean measure(boolean isRefused) {
         slowAnswers++;
         slowRefusals += isRefused ? 1 : 0;
-        if (slowAnswers < ENOUGH_ANSWERS && slowRefusals < ENOUGH_REFUSALS) {
+        if (slowAnswers < MIN_ANSWERS && slowRefusals < MIN_REFUSALS) {
             return false;
         }
         double share = slowRefusals / (slowAnswers + 1.0);
@@ -85,17 +85,17 @@ final class Background {
         return true;
     }
 
-    /** Whether what is refused lately is no more than could be expected. */
+    /** Whether recent refusals are within the expected share. */
     boolean explains() {
         return expected > 0 && recent <= expected + margin();
     }
 
-    /** What a share of so few answers varies by. */
+    /** Returns the deviation of a share of few answers. */
     private double margin() {
         return ORDINARY + 2 * Math.sqrt(expected * (1 - expected) / REMEMBERED_ANSWERS);
     }
 
-    /** What has to be sent so that as much is accepted as at the best of times. */
+    /** Returns the rate at which as much is accepted as at best before. */
     double bestRate() {
         return best / (1 - expected);
     }

@@ -6,8 +6,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who goes next: the express lane, and within a lane whoever came first. While both lanes wait, every fourth turn is the bulk lane's, so that
- * neither starves. Not thread-safe.
+ * Orders waiters: the express lane first, and within a lane in the order of arrival. While both lanes wait, every fourth turn is the bulk lane's, so
+ * that neither starves. Not thread-safe.
  */
 final class Lanes<T> {
     /** Turns of the express lane for one of the bulk lane. */
@@ -21,17 +21,17 @@ final class Lanes<T> {
         in(lane).addLast(waiter);
     }
 
-    /** Gives up waiting, wherever it stands. */
+    /** Removes a waiter from its lane. */
     void leave(Lane lane, T waiter) {
         in(lane).remove(waiter);
     }
 
-    /** Whose turn it is, null where nobody waits. Who comes meanwhile may change it. */
+    /** Returns the next waiter, null if none waits. A new waiter may change it. */
     @Nullable T next() {
         return in(nextLane()).peekFirst();
     }
 
-    /** Takes the turn of whoever is next. */
+    /** Removes the next waiter. */
     void pass() {
         Lane lane = nextLane();
         boolean passesBulk = lane == Lane.EXPRESS && !bulk.isEmpty();

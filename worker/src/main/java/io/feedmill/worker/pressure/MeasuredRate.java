@@ -2,10 +2,10 @@ package io.feedmill.worker.pressure;
 
 import java.time.Duration;
 
-/** How many units a second were counted lately: what was counted fades by half every third of a second. Not thread-safe. */
+/** The recent rate of counted units. A count fades by half every third of a second. Not thread-safe. */
 final class MeasuredRate {
     private static final double FADING = Duration.ofMillis(500).toNanos();
-    /** What was counted in a shorter time than this says little about a second. */
+    /** Counts over a shorter time say little about a second. */
     private static final double MIN = Duration.ofMillis(20).toNanos();
 
     private double faded;
@@ -20,7 +20,7 @@ final class MeasuredRate {
         at = now;
     }
 
-    /** Units a second; right from the beginning, when little can have been counted. */
+    /** Returns units a second; correct also at the beginning, when few are counted. */
     double at(long now) {
         double age = Math.max(MIN, (double) (now - start));
         return fadedAt(now)

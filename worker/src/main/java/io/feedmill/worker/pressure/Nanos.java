@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 
-/** Time that is both: it never goes back, and all processes agree on it. */
+/** A monotonic time on which all processes agree. */
 public final class Nanos {
     private Nanos() {}
 
     /**
-     * Nanoseconds since 1970 that go on as the monotonic clock does.
+     * Returns nanoseconds since 1970 that advance with the monotonic clock.
      *
-     * @param clock asked once, now
+     * @param clock read once, now
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     public static LongSupplier since1970(Clock clock, LongSupplier nanoTime) {

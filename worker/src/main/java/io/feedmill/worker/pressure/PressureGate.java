@@ -12,9 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Lets batch writes through at the {@link AdaptiveRate}, so many at once at most, and by their {@link Lanes}. */
+/** Admits batch writes at the {@link AdaptiveRate}, up to a maximum at the same time, in the order of their {@link Lanes}. */
 public final class PressureGate implements WriteGate {
-    /** Deadlines may move closer while somebody waits. */
+    /** Deadlines may be pulled in while a write waits. */
     private static final long RECHECK = Duration.ofMillis(250).toNanos();
 
     private final int concurrentWrites;
@@ -27,9 +27,9 @@ public final class PressureGate implements WriteGate {
     private int inUse;
 
     /**
-     * A gate that is open until the store refuses something.
+     * Creates a gate without a rate limit until the store refuses something.
      *
-     * @param nanoTime nanoseconds since 1970 that never go back
+     * @param nanoTime monotonic nanoseconds since 1970
      */
     public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
         this.concurrentWrites = settings.concurrentWrites();
@@ -39,7 +39,7 @@ public final class PressureGate implements WriteGate {
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
     }
 
-    /** What is allowed now, infinite where nothing is limited. */
+    /** Returns the current rate; infinite: unlimited. */
     double unitsPerSecond() {
         lock.lock();
         try {
@@ -141,7 +141,7 @@ public final class PressureGate implements WriteGate {
             release(Outcome.THROTTLED, now -> rate.answered(now, sentAt, units, refused));
         }
 
-        /** It tells the rate nothing. */
+        /** Does not change the rate. */
         @Override
         public void abandoned() {
             release(Outcome.ABANDONED, now -> {});

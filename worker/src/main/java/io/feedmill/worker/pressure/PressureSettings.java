@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The load on DynamoDB.
+ * The write gate.
  *
- * @param concurrentWrites batch writes under way at once in this process, at most
- * @param lowestRate write units a second that this process may always send, however much the table throttles
+ * @param concurrentWrites maximum of concurrent batch writes of this process
+ * @param lowestRate write units a second that this process may always send, also when the table throttles
  */
 @ConfigurationProperties("feedmill.pressure")
 public record PressureSettings(

@@ -3,11 +3,11 @@ package io.feedmill.worker.pressure;
 import java.time.Duration;
 
 /**
- * Spaces what is sent at a rate. Whoever finds a token may take as many as it needs: the debt is the next one's wait. Not thread-safe; times are
- * nanoseconds of one monotonic clock.
+ * A token bucket with debt: a request needs one token and may take more than there are; the next request waits for the debt. Not thread-safe. Times are
+ * monotonic nanoseconds.
  */
 public final class TokenBucket {
-    /** What may be saved up. */
+    /** The capacity. */
     private static final double BURST_SECONDS = 0.02;
 
     private static final double SECOND = Duration.ofSeconds(1).toNanos();
@@ -15,7 +15,7 @@ public final class TokenBucket {
     private double tokens = 1;
     private long at;
 
-    /** How long until something may be sent; zero or less: now. */
+    /** Returns the wait until a request may be sent; zero or less: now. */
     public long nanosUntilFree(long now, double unitsPerSecond) {
         refill(now, unitsPerSecond);
         return tokens > 0 ? 0 : (long) Math.ceil(-tokens / unitsPerSecond * SECOND) + 1;
@@ -27,8 +27,10 @@ public final class TokenBucket {
     }
 
     private void refill(long now, double unitsPerSecond) {
-        double most = Math.max(1, unitsPerSecond * BURST_SECONDS);
-        tokens = Double.isInfinite(unitsPerSecond) ? 1 : Math.min(most, tokens + (now - at) / SECOND * unitsPerSecond);
+        double capacity = Math.max(1, unitsPerSecond * BURST_SECONDS);
+        tokens = Double.isInfinite(unitsPerSecond)
+                ? 1
+                : Math.min(capacity, tokens + (now - at) / SECOND * unitsPerSecond);
         at = now;
     }
 }

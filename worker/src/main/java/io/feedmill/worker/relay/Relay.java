@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings one open job a step further: a job that is complete loses its outbox row, one with nothing pending is closed, one that does not move
- * has its plan sent again. It never resets a job, so it may be wrong about any of them.
+ * Relays one open job: removes the outbox row of a complete job, closes a job without pending slices, and sends the plan of a stalled job again.
+ * Never resets a job, so that a wrong guess does no harm.
  */
 @Component
 public final class Relay {
@@ -47,22 +47,22 @@ public final class Relay {
         this.clock = clock;
     }
 
-    /** What it found, and what it did about it. */
+    /** The state of a job and what the relay did. */
     public sealed interface Relayed {
-        /** The job is complete and off the outbox. */
+        /** The job is complete. Its outbox row is removed. */
         record Gone() implements Relayed {}
 
-        /** The job is under way. */
+        /** The job is open. */
         record Open(JobState state) implements Relayed {}
 
-        /** The job did not move: its plan is sent again. */
+        /** The job was stalled. Its plan is sent again. */
         record Resent(JobState state) implements Relayed {}
     }
 
     Relayed relay(OutboxRow row) {
         Optional<Job> found = jobs.find(row.job());
         if (found.isEmpty()) {
-            LOG.atError().addKeyValue("job", row.job()).log("Job not found, outbox row removed");
+            LOG.atError().addKeyValue("job", row.job()).log("Open job not found, outbox row removed");
         }
         if (found.isEmpty() || found.get().state() == JobState.COMPLETE) {
             outbox.remove(row);

@@ -2,29 +2,29 @@ package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** When the relay sweeps, and when it does not. */
+/** The sweep and its schedule. */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 @EnableConfigurationProperties(RelaySettings.class)
 class RelayConfiguration {
     private static final int SCHEDULES = 4;
 
-    /** A sweep that cannot get through would only put off what it finds. */
+    /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the jobs that it claims. */
     @Bean
     Sweep sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
         return new Sweep(outbox, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
-    /** Threads for all schedules of the process, so that a long sweep delays no other. */
+    /** The threads of all schedules, so that a long sweep delays no other. */
     @Bean
     ThreadPoolTaskScheduler taskScheduler() {
         ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();

@@ -5,12 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The loop over the outbox.
+ * The sweep over the outbox.
  *
  * @param every the pause between two sweeps
- * @param accepted how long a job may stay as it was accepted before its plan is sent again
+ * @param accepted how long a job may stay {@code ACCEPTED} before its plan is sent again
  * @param stalled how long any other job may stay without progress
- * @param longestBackoff the longest time between two resends of a plan
+ * @param longestBackoff maximum time between two resends of a plan
  */
 @ConfigurationProperties("feedmill.relay")
 public record RelaySettings(

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One walk over the whole outbox. Every worker walks, each through the shards in an order of its own. */
+/** Relays every job in the outbox. Every worker sweeps, each through the shards in a random order. */
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private static final int PAGE = 100;
@@ -28,7 +28,7 @@ public final class Sweep {
     private final BooleanSupplier ends;
 
     /**
-     * @param ends whether a walk is to end where it is
+     * @param ends whether a sweep ends early
      */
     public Sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, BooleanSupplier ends) {
         this.outbox = outbox;
@@ -37,13 +37,13 @@ public final class Sweep {
         this.ends = ends;
     }
 
-    /** Looks at every open job once; false where it ended before. */
+    /** Relays every open job once. Returns false if it ended early. */
     public boolean run() {
         Map<JobState, Long> open = new EnumMap<>(JobState.class);
         List<Integer> shards =
                 new ArrayList<>(IntStream.range(0, outbox.shards()).boxed().toList());
         Collections.shuffle(shards);
-        shards.forEach(shard -> walk(shard, open));
+        shards.forEach(shard -> sweep(shard, open));
         if (ends.getAsBoolean()) {
             return false;
         }
@@ -51,7 +51,7 @@ public final class Sweep {
         return true;
     }
 
-    private void walk(int shard, Map<JobState, Long> open) {
+    private void sweep(int shard, Map<JobState, Long> open) {
         JobId last = null;
         boolean more = true;
         while (more && !ends.getAsBoolean()) {
@@ -62,7 +62,7 @@ public final class Sweep {
         }
     }
 
-    /** One that fails does not keep those behind it. */
+    /** A failure does not stop the sweep. */
     private void relay(OutboxRow row, Map<JobState, Long> open) {
         try {
             count(relay.relay(row), open);
@@ -70,14 +70,14 @@ public final class Sweep {
             LOG.atWarn()
                     .addKeyValue("job", row.job())
                     .addKeyValue("reason", e.reason())
-                    .log("The sweep left a job as it was");
+                    .log("Cannot relay job");
         }
     }
 
     private void count(Relayed relayed, Map<JobState, Long> open) {
         switch (relayed) {
             case Relayed.Gone gone -> {
-                // not open any more
+                // no longer open
             }
             case Relayed.Open job -> open.merge(job.state(), 1L, Long::sum);
             case Relayed.Resent job -> {

@@ -7,12 +7,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Sweeps again and again; a sweep that fails is followed by the next. */
+/** Sweeps periodically. A failed sweep is followed by the next. */
 @Component
 class SweepSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SweepSchedule.class);
 
-    private final FailureLog trouble = new FailureLog(LOG, "The sweep");
+    private final FailureLog failures = new FailureLog(LOG, "Cannot sweep the outbox", "Outbox swept again");
     private final Sweep sweep;
 
     SweepSchedule(Sweep sweep) {
@@ -23,10 +23,10 @@ class SweepSchedule {
     void run() {
         try {
             if (sweep.run()) {
-                trouble.succeeded();
+                failures.succeeded();
             }
         } catch (StorageException e) {
-            trouble.failed(e);
+            failures.failed(e);
         }
     }
 }

@@ -4,10 +4,15 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.LeaseStore;
 import io.feedmill.common.report.Window;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a window of the ledger: each partition once, a page at a time. */
+/** Reads a window of the ledger, each partition once, page by page. */
 final class LedgerReader {
     private final LedgerStore ledger;
     private final HeldLease lease;
@@ -19,7 +24,7 @@ final class LedgerReader {
         this.lease = lease;
     }
 
-    /** False if the lease was lost on the way: then it has not read all. */
+    /** Returns false if the lease was lost before the end. */
     boolean read(Window window) {
         for (QuarterHour quarter : window.quarters()) {
             for (ShardedKey partition : ledger.partitions(quarter)) {
@@ -35,7 +40,7 @@ final class LedgerReader {
         return tally;
     }
 
-    /** The read units that it took. */
+    /** Returns the consumed read units. */
     long units() {
         return Math.round(units);
     }
@@ -52,5 +57,34 @@ final class LedgerReader {
             next = page.next();
         } while (next != null);
         return true;
+    }
+
+    /** A lease that its holder renews. */
+    static final class HeldLease {
+        private final LeaseStore leases;
+        private final Duration time;
+        private final Clock clock;
+        private Lease lease;
+
+        HeldLease(LeaseStore leases, Lease lease, Duration time, Clock clock) {
+            this.leases = leases;
+            this.lease = lease;
+            this.time = time;
+            this.clock = clock;
+        }
+
+        Lease lease() {
+            return lease;
+        }
+
+        /** Renews the lease after half of its time. Returns false if another worker holds it. */
+        boolean keep() {
+            if (clock.instant().plus(time.dividedBy(2)).isBefore(lease.until())) {
+                return true;
+            }
+            Optional<Lease> renewed = leases.renew(lease, time);
+            renewed.ifPresent(longer -> lease = longer);
+            return renewed.isPresent();
+        }
     }
 }

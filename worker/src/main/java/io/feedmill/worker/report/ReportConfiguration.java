@@ -2,18 +2,17 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.ReportStores;
-import io.feedmill.worker.files.FileTarget;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Polling;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.ReportMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.Optional;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who makes reports, and where their files go. */
+/** The reporter and its schedule. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ReportSettings.class)
 class ReportConfiguration {

@@ -3,14 +3,13 @@ package io.feedmill.worker.report;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.worker.files.FileTarget;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes a report's files: what they say depends on the report alone, and so do their names. */
+/** Writes a report's files. Their names and contents depend on the report only. */
 final class ReportExport {
     private static final int PAGE = 500;
 
@@ -18,7 +17,7 @@ final class ReportExport {
     private final List<FileTarget> targets;
 
     /**
-     * @param targets where the files go; none: nowhere, and reports are in their table only
+     * @param targets of the files; may be empty
      */
     ReportExport(ReportStore reports, List<FileTarget> targets) {
         this.reports = reports;

@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Writes the files that are due, in the order of their reports; where they are refused, it waits longer from time to time. Reports go on
- * meanwhile. Not thread-safe.
+ * Writes files that are due, in the order of their reports. Waits longer after each refusal; reports continue meanwhile. Not thread-safe.
  */
 final class ReportFiles {
-    /** So many are counted at most. */
+    /** The maximum that is counted. */
     private static final int MAX = 100;
 
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
@@ -34,12 +33,12 @@ final class ReportFiles {
         this.clock = clock;
     }
 
-    /** Whether some are due, and it is time to try. */
+    /** Whether files are due and not postponed. */
     boolean due(Checkpoint checkpoint) {
         return checkpoint.filesDue() && !clock.instant().isBefore(notBefore);
     }
 
-    /** Writes those of the first report that has none; they say what the tables say, under the same names: they may be written twice. */
+    /** Writes the files of the first report that has none. May write them twice, with the same names and contents. */
     Outcome write(Checkpoint checkpoint) {
         List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MAX);
         Report report = due.getFirst();

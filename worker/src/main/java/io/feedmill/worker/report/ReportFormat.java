@@ -5,9 +5,9 @@ import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.Totals;
 import io.feedmill.common.report.Window;
 
-/** What a report looks like in a file. Ids of authors need no quoting in either form. */
+/** The format of a report file. Author ids need no quoting in any format. */
 enum ReportFormat {
-    /** A line of names, and a line an author. */
+    /** A header line, and a line for each author. */
     CSV(".csv") {
         @Override
         String head(Report report) {
@@ -64,12 +64,12 @@ enum ReportFormat {
         return suffix;
     }
 
-    /** What the file begins with. */
+    /** Returns the start of the file. */
     abstract String head(Report report);
 
-    /** The line of an author; {@code number} counts them from 0. */
+    /** Returns the line of an author; {@code number} counts from 0. */
     abstract String line(Report report, ReportLine line, int number);
 
-    /** What the file ends with. */
+    /** Returns the end of the file. */
     abstract String tail();
 }

@@ -7,18 +7,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Looks again and again for what is due; a run that fails is followed by the next. */
+/** Makes reports periodically. A failed run is followed by the next. */
 final class ReportSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
 
-    private final FailureLog reporting = new FailureLog(LOG, "Reporting");
-    private final FailureLog files = new FailureLog(LOG, "Writing the files of reports");
+    private final FailureLog reportFailures = new FailureLog(LOG, "Cannot make reports", "Reports made again");
+    private final FailureLog fileFailures =
+            new FailureLog(LOG, "Cannot write report files", "Report files written again");
     private final Reporter reporter;
     private final ReportMetrics metrics;
     private final BooleanSupplier pausing;
 
     /**
-     * @param pausing whether nothing is to be begun now
+     * @param pausing whether no run may begin
      */
     ReportSchedule(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
         this.reporter = reporter;
@@ -31,17 +32,17 @@ final class ReportSchedule {
         try {
             boolean more = !pausing.getAsBoolean();
             while (more) {
-                more = goesOn(reporter.run()) && !pausing.getAsBoolean();
-                reporting.succeeded();
+                more = hasMore(reporter.run()) && !pausing.getAsBoolean();
+                reportFailures.succeeded();
             }
         } catch (RuntimeException e) {
             metrics.failed();
-            reporting.failed(e);
+            reportFailures.failed(e);
         }
     }
 
-    /** Whether there may be more to do. */
-    private boolean goesOn(Reporter.Outcome outcome) {
+    /** Returns whether more may be due. */
+    private boolean hasMore(Reporter.Outcome outcome) {
         return switch (outcome) {
             case Reporter.Outcome.Idle ignored -> {
                 metrics.filesDue(0);
@@ -51,18 +52,18 @@ final class ReportSchedule {
             case Reporter.Outcome.Busy ignored -> false;
             case Reporter.Outcome.Overtaken ignored -> {
                 metrics.overtaken();
-                LOG.atWarn().log("Another worker took over a report under way");
+                LOG.atWarn().log("Report abandoned, another worker took over");
                 yield false;
             }
             case Reporter.Outcome.Reported r -> reported(r);
             case Reporter.Outcome.Exported e -> {
                 metrics.filesDue(e.due());
-                files.succeeded();
+                fileFailures.succeeded();
                 yield true;
             }
             case Reporter.Outcome.Refused r -> {
                 metrics.filesDue(r.due());
-                files.failed(r.why());
+                fileFailures.failed(r.why());
                 yield false;
             }
         };
@@ -74,7 +75,7 @@ final class ReportSchedule {
                 .addKeyValue("report", reported.report().window().from())
                 .addKeyValue("events", reported.report().totals().events())
                 .addKeyValue("readUnits", reported.report().readUnits())
-                .log("Reported");
+                .log("Report created");
         return true;
     }
 }

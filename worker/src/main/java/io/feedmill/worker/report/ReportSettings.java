@@ -1,6 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.files.FileTarget;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,14 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Reports.
  *
- * @param every the time that a report is about; whole quarters of an hour, at most a day. May be changed at any time
- * @param settle how long after a quarter of an hour its last event may be written: no quarter is reported
- *     earlier. Half an hour, and a minute for a write that is under way
- * @param poll the pause between two looks at what is due or asked for
- * @param lease how long a worker that died keeps others from reporting
- * @param since where the first report begins; null: an hour before the first look of the first worker. It has no effect later
- * @param to where the files go: a directory, or {@code s3://<bucket>[/<prefix>]}; null: nowhere
- * @param pricePerMillion US dollars for a million write units
+ * @param every the period of a report; whole quarters of an hour, at most a day. May change at any time
+ * @param settle how long after a quarter of an hour it is reported: its last event may be written half an hour later, and that write
+ *     may take a minute
+ * @param poll the pause between two checks for reports that are due or requested
+ * @param lease how long a crashed worker blocks the others
+ * @param since the start of the first report; null: an hour before the first check of the first worker. Has no effect later
+ * @param to the destination of the files: a directory or {@code s3://<bucket>[/<prefix>]}; null: no files
+ * @param pricePerMillion US dollars per million write units
  */
 @ConfigurationProperties("feedmill.reports")
 public record ReportSettings(
@@ -45,7 +44,7 @@ public record ReportSettings(
     }
 
     private static boolean isTarget(@Nullable String to) {
-        return to == null || FileTarget.isOne(to);
+        return to == null || FileTarget.isValid(to);
     }
 
     private static void check(boolean holds, String problem) {

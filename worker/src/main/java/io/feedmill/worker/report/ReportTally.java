@@ -6,12 +6,12 @@ import io.feedmill.common.report.ReportLine;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Adds events up, author by author. */
+/** Adds up events by author. */
 final class ReportTally {
     private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
     private long events;
 
-    /** Events of dead letters are about no author. */
+    /** Dead-letter events have no author. */
     void add(LedgerEntry entry) {
         switch (entry) {
             case LedgerEntry.OfPost event -> add(line(event));
@@ -19,12 +19,12 @@ final class ReportTally {
         }
     }
 
-    /** In the order of authors. */
+    /** Returns the lines, ordered by author. */
     List<ReportLine> lines() {
         return List.copyOf(lines.values());
     }
 
-    /** How many events of posts there were. */
+    /** Returns the number of events of posts. */
     long events() {
         return events;
     }
@@ -50,5 +50,36 @@ final class ReportTally {
                 a.deliveries() + b.deliveries(),
                 a.views() + b.views(),
                 a.writeUnits() + b.writeUnits());
+    }
+
+    /**
+     * The write units of an event: one for a row of up to 1 KiB, two in a transaction. Ignores longer texts, redelivered messages and throttled writes.
+     */
+    static final class WriteUnits {
+        /** Three rows of the post, two feed items, the ledger's entry, the job and its outbox row. */
+        private static final int PUBLISH = 2 * 8;
+        /** The job, the ledger's entry, the author's counter, the post's and the outbox row. */
+        private static final int CLOSE = 2 * 5;
+        /** The slice row, and the job row when the slice is planned and when it is finished. */
+        private static final int SLICE = 3;
+        /** A job that fits into one slice has no slice rows. */
+        private static final int SLICE_SIZE = 1_000;
+
+        /** A counter and the ledger entry, in addition to a marker for each viewer. */
+        private static final int VIEWS = 2;
+
+        private WriteUnits() {}
+
+        static long of(LedgerEntry.OfPost event) {
+            return switch (event) {
+                case LedgerEntry.Published ignored -> PUBLISH;
+                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * slices(d.delivered() + d.skipped());
+                case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);
+            };
+        }
+
+        private static long slices(long recipients) {
+            return recipients <= SLICE_SIZE ? 0 : Math.ceilDiv(recipients, SLICE_SIZE);
+        }
     }
 }

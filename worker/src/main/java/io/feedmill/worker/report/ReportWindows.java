@@ -7,20 +7,20 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Says what the next report is about. It begins where the last one ended, whatever the interval was then, and holds only quarters in which
- * nothing more is written: those that ended at least {@code settle} ago.
+ * Chooses the window of the next report. It begins at the end of the last one and has only settled quarters, which ended at least {@code settle} ago:
+ * no event is written to them any more.
  */
 record ReportWindows(Duration every, Duration settle) {
     private static final Duration QUARTER = Duration.ofMinutes(15);
-    /** Bounds the work that a crash repeats, after a long pause too. */
+    /** Limits the work that is repeated after a crash. */
     private static final Duration MAX = Duration.ofDays(1);
 
-    /** Ends with a whole interval; none before one has settled. */
+    /** Returns a window of whole intervals, or empty before one has settled. */
     Optional<Window> next(QuarterHour from, Instant now) {
         return upTo(QuarterHour.floor(now.minus(settle), every), from);
     }
 
-    /** Ends with the last quarter that has settled; none where that is reported. */
+    /** Returns a window up to the last settled quarter, or empty if that is reported. */
     Optional<Window> settled(QuarterHour from, Instant now) {
         return upTo(QuarterHour.floor(now.minus(settle), QUARTER), from);
     }

@@ -9,6 +9,7 @@ import io.feedmill.common.report.ReportLine;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.report.Totals;
 import io.feedmill.common.report.Window;
+import io.feedmill.worker.report.LedgerReader.HeldLease;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,12 +20,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Makes the report that is due. It may die at any step, and others may run beside it: what makes a report one is a single transaction, which
- * also moves the checkpoint, under the latest lease. Not thread-safe.
+ * Makes the report that is due. May crash at any step and run beside others: a report is created by one transaction, which also moves the checkpoint
+ * and requires the latest lease. Not thread-safe.
  */
 final class Reporter {
-    /** More than what a first report would need: events of before the first worker began to look. */
-    private static final Duration BEFORE_THE_FIRST_LOOK = Duration.ofHours(1);
+    /** Includes events from before the first check of the first worker. */
+    private static final Duration BEFORE_FIRST_CHECK = Duration.ofHours(1);
 
     private final ReportStores stores;
     private final LedgerStore ledger;
@@ -43,31 +44,31 @@ final class Reporter {
         this.clock = clock;
     }
 
-    /** What came of a look at what is due. */
+    /** The result of a check. */
     sealed interface Outcome {
         /** Nothing is due. */
         record Idle() implements Outcome {}
 
-        /** No report is due; files are, and were refused a moment ago. */
+        /** No report is due. Files are due, and postponed after a refusal. */
         record Waiting() implements Outcome {}
 
-        /** Another worker reports. */
+        /** Another worker holds the lease. */
         record Busy() implements Outcome {}
 
-        /** Another worker took over meanwhile: what this one did is void. */
+        /** Another worker took over the lease: the work of this one is discarded. */
         record Overtaken() implements Outcome {}
 
-        /** There is one more report, whose files are due. */
+        /** A report is created. Its files are due. */
         record Reported(Report report) implements Outcome {}
 
-        /** The files of this report are written, and those of so many others are still due. */
+        /** The files of this report are written; those of {@code due} others are due. */
         record Exported(Report report, int due) implements Outcome {}
 
-        /** No file is written, and the files of so many reports are due. */
+        /** No file is written; the files of {@code due} reports are due. */
         record Refused(int due, IOException why) implements Outcome {}
     }
 
-    /** A step further, if one is due: the next report, or else the files of one. */
+    /** Makes the next report if one is due, or else the files of one. */
     Outcome run() {
         Checkpoint seen = begun();
         if (due(seen).isEmpty() && !files.due(seen)) {
@@ -89,7 +90,7 @@ final class Reporter {
 
     private QuarterHour beginning() {
         Instant since = settings.since();
-        return QuarterHour.of(since == null ? clock.instant().minus(BEFORE_THE_FIRST_LOOK) : since);
+        return QuarterHour.of(since == null ? clock.instant().minus(BEFORE_FIRST_CHECK) : since);
     }
 
     private Optional<Window> due(Checkpoint checkpoint) {

@@ -12,14 +12,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Messages about one post that are worked on as one, because their viewers fit into one transaction.
+ * Messages about one post whose viewers fit into one transaction.
  *
  * @param ids of the messages
- * @param message all of their viewers, each once, as often handed back as the one that was most often
+ * @param message with all of their viewers, each once, and the highest of their attempts
  */
 public record ViewGroup(List<String> ids, Views message) {
 
-    /** The groups of these messages, by their ids. Each message is in one group as a whole. */
+    /** Groups messages, by their ids. No message is split. */
     public static List<ViewGroup> of(Map<String, Views> messages) {
         Map<PostAuthor, List<Builder>> posts = new LinkedHashMap<>();
         messages.forEach((id, message) -> {
@@ -31,7 +31,7 @@ public record ViewGroup(List<String> ids, Views message) {
         return posts.values().stream().flatMap(List::stream).map(Builder::group).toList();
     }
 
-    /** Two messages that name different authors of one post are not merged. */
+    /** Messages that name different authors of one post are not merged. */
     private record PostAuthor(PostId post, UserId author) {
         static PostAuthor of(Views message) {
             return new PostAuthor(message.post(), message.author());
@@ -51,7 +51,7 @@ public record ViewGroup(List<String> ids, Views message) {
             ids.add(id);
         }
 
-        /** False, and nothing added, where they would be too many. */
+        /** Returns false and adds nothing if there would be too many viewers. */
         boolean add(String id, Views message) {
             SortedSet<UserId> all = new TreeSet<>(viewers);
             all.addAll(message.viewers());

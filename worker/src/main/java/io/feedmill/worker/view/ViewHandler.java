@@ -6,16 +6,16 @@ import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.view.PostViews;
 import io.feedmill.common.view.ViewStore;
-import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Handled;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Counts views of one post: each viewer once, whatever is delivered again and whoever counts at the same time. */
+/** Counts the views of one post, each viewer once, also after redeliveries and with concurrent handlers. */
 @Component
 public final class ViewHandler {
-    /** A read and a write. */
+    /** The time of a read and a write. */
     private static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
     private final ViewStore store;
@@ -26,7 +26,7 @@ public final class ViewHandler {
         this.metrics = metrics;
     }
 
-    /** Who loses a race finds at least one viewer less the next time: this comes to an end. */
+    /** Terminates: after each lost race, at least one viewer less is unseen. */
     public Handled handle(Views message, Deadline deadline) {
         PostViews views = message.views();
         while (deadline.hasRoomFor(ROUND)) {

@@ -7,14 +7,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How views are counted. The more of a post are in a batch, the fewer writes each takes.
+ * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
  *
- * @param batch messages that are enough to be worked on at once; 1 to 10000
- * @param batches of this process under way at once; as many messages as they hold are taken from the queue and not deleted
+ * @param batch messages at which a batch closes; 1 to 10000
+ * @param batches that this process handles at the same time; up to {@code batch} times {@code batches} messages are received and not deleted
  * @param gather how long a batch waits for more messages; 0 to 10 s
- * @param parallel groups of a batch that are counted at once
- * @param deadline how long a batch's work may write, counted from its first receipt; at most half its queue's visibility timeout of a minute, at
- *     least 15 s more than it waits
+ * @param parallel groups of a batch that are counted at the same time
+ * @param deadline how long a batch may write, from its first receipt; 15 to 30 s, which is half its queue's visibility timeout, and at least 15 s
+ *     more than it waits
  */
 @ConfigurationProperties("feedmill.views")
 public record ViewSettings(
@@ -26,7 +26,7 @@ public record ViewSettings(
     private static final int MAX_BATCH = 10_000;
     private static final Duration MAX_GATHER = Duration.ofSeconds(10);
 
-    /** A read and a write, and one call more to hand back. */
+    /** A read, a write and a call to requeue. */
     private static final Duration MIN_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
 
     private static final Duration MAX_DEADLINE = Queue.VIEWS.visibility().dividedBy(2);

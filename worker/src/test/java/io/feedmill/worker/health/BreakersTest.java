@@ -1,10 +1,12 @@
 package io.feedmill.worker.health;
 
-import static io.feedmill.worker.health.Dependency.QUEUE;
-import static io.feedmill.worker.health.Dependency.STORE;
+import static io.feedmill.worker.health.Breakers.Dependency.QUEUE;
+import static io.feedmill.worker.health.Breakers.Dependency.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -110,7 +112,7 @@ class BreakersTest {
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
     }
 
-    /** A poll that was under way when the queue's breaker opened says nothing about the store. */
+    /** A poll that was open when the queue's breaker opened says nothing about the store. */
     @Test
     void eachDependencyIsProvedByItsOwnCalls() {
         halfOpen(STORE);
@@ -140,7 +142,7 @@ class BreakersTest {
         answer(STORE, 1);
         assertThat(output.getOut().lines().filter(line -> line.contains("olling")))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("store", "Does not answer: polling pauses"),
-                        line -> assertThat(line).contains("store", "Answers again: polling resumes"));
+                        line -> assertThat(line).contains("store", "Dependency unavailable, polling paused"),
+                        line -> assertThat(line).contains("store", "Dependency available, polling resumed"));
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;

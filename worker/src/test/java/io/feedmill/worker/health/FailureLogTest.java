@@ -15,43 +15,45 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 
 @ExtendWith(OutputCaptureExtension.class)
 class FailureLogTest {
-    private final FailureLog trouble = new FailureLog(LoggerFactory.getLogger(FailureLogTest.class), "Polling publish");
+    private final FailureLog failures = FailureLog.ofQueue(
+            LoggerFactory.getLogger(FailureLogTest.class), "publish", "Cannot poll queue", "Queue polled again");
 
     private static List<String> lines(CapturedOutput output) {
         return output.getOut()
                 .lines()
-                .filter(line -> line.contains("Polling publish"))
+                .filter(line -> line.contains("queue=\"publish\""))
                 .toList();
     }
 
     @Test
-    void whatFailsAndWorksAgainTakesALineEach(CapturedOutput output) {
+    void logsTheFirstFailureAndTheRecovery(CapturedOutput output) {
         for (int i = 0; i < 5; i++) {
-            trouble.failed(new IllegalStateException("closed"));
+            failures.failed(new IllegalStateException("closed"));
         }
-        trouble.succeeded();
-        trouble.succeeded();
-        trouble.failed(new StorageException(Kind.TRANSIENT, "Timeout"));
+        failures.succeeded();
+        failures.succeeded();
+        failures.failed(new StorageException(Kind.TRANSIENT, "Timeout"));
         assertThat(lines(output))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("WARN", "IllegalStateException", "closed", "fails"),
-                        line -> assertThat(line).contains("INFO", "works again"),
-                        line -> assertThat(line).contains("WARN", "Timeout", "fails"));
+                        line -> assertThat(line)
+                                .contains("WARN", "IllegalStateException", "closed", "Cannot poll queue"),
+                        line -> assertThat(line).contains("INFO", "Queue polled again"),
+                        line -> assertThat(line).contains("WARN", "Timeout", "Cannot poll queue"));
     }
 
     @Test
-    void whatWorksTakesNone(CapturedOutput output) {
-        trouble.succeeded();
+    void logsNoSuccessWithoutAFailure(CapturedOutput output) {
+        failures.succeeded();
         assertThat(lines(output)).isEmpty();
     }
 
     @Test
-    void theReasonIsWhatLiesBeneath(CapturedOutput output) {
+    void theReasonIsTheCause(CapturedOutput output) {
         SdkClientException refused = SdkClientException.create("connection refused");
-        trouble.failed(new CompletionException(refused));
-        trouble.succeeded();
-        trouble.failed(new StorageException(Kind.TRANSIENT, "SdkClientException", refused));
-        assertThat(lines(output).stream().filter(line -> line.contains("fails")))
+        failures.failed(new CompletionException(refused));
+        failures.succeeded();
+        failures.failed(new StorageException(Kind.TRANSIENT, "SdkClientException", refused));
+        assertThat(lines(output).stream().filter(line -> line.contains("Cannot poll queue")))
                 .hasSize(2)
                 .allSatisfy(line ->
                         assertThat(line).contains("reason=\"SdkClientException\"", "detail=\"connection refused\""));

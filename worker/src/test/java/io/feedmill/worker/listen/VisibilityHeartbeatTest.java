@@ -38,7 +38,7 @@ class VisibilityHeartbeatTest {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** A tick each second, for so many seconds. */
+    /** Ticks once a second. */
     private void beat(int seconds) {
         for (int i = 0; i < seconds; i++) {
             clock.advance(Duration.ofSeconds(1));
@@ -54,7 +54,16 @@ class VisibilityHeartbeatTest {
     }
 
     private void during(Visibility visibility, Runnable work) {
-        heartbeat.during(Queue.DELIVER, visibility, TIMEOUT, work);
+        during(Queue.DELIVER, visibility, work);
+    }
+
+    private void during(Queue queue, Visibility visibility, Runnable work) {
+        heartbeat.begin(queue, visibility, TIMEOUT);
+        try {
+            work.run();
+        } finally {
+            heartbeat.end(visibility);
+        }
     }
 
     @Test
@@ -108,28 +117,29 @@ class VisibilityHeartbeatTest {
         assertThat(extended()).isZero();
         assertThat(output.getOut()
                         .lines()
-                        .filter(line -> line.contains("Extending the visibility of messages in deliver fails")))
+                        .filter(line -> line.contains("Cannot extend visibility timeout")
+                                && line.contains("queue=\"deliver\"")))
                 .hasSize(1);
     }
 
     @Test
     void aFailureInOneQueueIsNotOverWhenAnotherQueueWorks(CapturedOutput output) {
         Visibility failing = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
-        heartbeat.during(Queue.PUBLISH, failing, TIMEOUT, () -> during(this::extend, () -> beat(40)));
+        during(Queue.PUBLISH, failing, () -> during(this::extend, () -> beat(40)));
         assertThat(extended()).isEqualTo(4);
-        assertThat(output.getOut().lines().filter(line -> line.contains("Extending")))
+        assertThat(output.getOut().lines().filter(line -> line.contains("Cannot extend")))
                 .singleElement()
                 .asString()
-                .contains("in publish fails");
+                .contains("queue=\"publish\"");
     }
 
-    /** Its message is deleted by then, and SQS says that there is nothing to extend. */
+    /** Its message is deleted by then, and SQS refuses to extend it. */
     @Test
     void aFailureAfterTheWorkSaysNothing(CapturedOutput output) {
         CompletableFuture<Void> late = new CompletableFuture<>();
         during(seconds -> late, () -> beat(10));
         late.completeExceptionally(new IllegalStateException("not in flight"));
-        assertThat(output.getOut()).doesNotContain("Extending");
+        assertThat(output.getOut()).doesNotContain("Cannot extend");
     }
 
     @Test

@@ -86,12 +86,12 @@ class WorkerMetricsTest {
     void queuesAndReasonsHaveTheirZeros() {
         assertThat(samples())
                 .contains(
-                        "feedmill_queue_handed_back_total{queue=\"publish\"} 0.0",
-                        "feedmill_queue_handed_back_total{queue=\"deliver\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"not-json\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"not-json\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"publish\",reason=\"impossible-state\"} 0.0",
-                        "feedmill_queue_dead_total{queue=\"deliver\",reason=\"impossible-state\"} 0.0");
+                        "feedmill_queue_requeued_total{queue=\"publish\"} 0.0",
+                        "feedmill_queue_requeued_total{queue=\"deliver\"} 0.0",
+                        "feedmill_queue_dead_lettered_total{queue=\"publish\",reason=\"not-json\"} 0.0",
+                        "feedmill_queue_dead_lettered_total{queue=\"deliver\",reason=\"not-json\"} 0.0",
+                        "feedmill_queue_dead_lettered_total{queue=\"publish\",reason=\"impossible-state\"} 0.0",
+                        "feedmill_queue_dead_lettered_total{queue=\"deliver\",reason=\"impossible-state\"} 0.0");
     }
 
     @Test

@@ -33,7 +33,7 @@ class AdaptiveRateTest {
         }
     }
 
-    /** Under way at 5,000 units a second, cut by one request that was refused as a whole. */
+    /** Sending at 5,000 units a second, cut by one request that was refused as a whole. */
     private double cut() {
         sendFor(Duration.ofSeconds(3));
         send(25);

@@ -3,6 +3,7 @@ package io.feedmill.worker.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.feedmill.worker.pressure.AdaptiveRate.Curve;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -26,7 +26,7 @@ class LanesTest {
     }
 
     @Test
-    void nobodyIsNextWhereNobodyWaits() {
+    void noWaiterIsNextInEmptyLanes() {
         assertThat(lanes.next()).isNull();
     }
 
@@ -45,7 +45,7 @@ class LanesTest {
     }
 
     @Test
-    void turnsThatPassedNobodyDoNotCount() {
+    void turnsWithoutABulkWaiterDoNotCount() {
         join(Lane.EXPRESS, "e1", "e2", "e3", "e4");
         pass(3);
         join(Lane.BULK, "b1");

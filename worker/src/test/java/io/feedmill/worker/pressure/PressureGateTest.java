@@ -107,7 +107,7 @@ class PressureGateTest {
     }
 
     @Test
-    void nobodyPassesWhoHasNoTimeForAnotherCall() {
+    void grantsNoPermitWithoutTimeForAnotherCall() {
         clock.advance(Duration.ofSeconds(55));
         assertThat(gate.acquire(25, bulk)).isPresent();
         clock.advance(Duration.ofNanos(1));
@@ -115,7 +115,7 @@ class PressureGateTest {
     }
 
     @Test
-    void nobodyWaitsBeyondADeadlineThatMovesCloserMeanwhile() throws Exception {
+    void noWriteWaitsBeyondADeadlineThatIsPulledIn() throws Exception {
         Permit first = acquire();
         Permit second = acquire();
         CompletableFuture<Optional<Permit>> late = new CompletableFuture<>();

@@ -27,7 +27,7 @@ import io.feedmill.worker.announcement.Announcer;
 import io.feedmill.worker.announcement.HomeWalk;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.stop.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Announcements over fakes: whoever dies or races, each home feed has the post once and is counted once. */
+/** Announcements over fakes: with crashes and races, each home feed has the post once and counts once. */
 class AnnouncementTest {
     private static final UserId ANNOUNCER = user("feedmill");
     private static final Duration STALLED = Duration.ofSeconds(60);
@@ -75,7 +75,7 @@ class AnnouncementTest {
                     new HomeFeedWriter(stores.feeds(), stores.follows()),
                     deadlines,
                     metrics,
-                    new Announcer.Patience(clock, STALLED, deadlines::stopping));
+                    new Announcer.Timing(clock, STALLED, deadlines::stopping));
         }
 
         private PublishRequest request(String author) {
@@ -84,7 +84,7 @@ class AnnouncementTest {
         }
 
         World fannedOut() {
-            fakes.jobs().closeOnTheSpot(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
+            fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
             return this;
         }
 
@@ -92,7 +92,7 @@ class AnnouncementTest {
             return steps.run(point, announcer::run);
         }
 
-        /** Whoever had it in hand is gone. */
+        /** The worker that processed it crashed. */
         void finish() {
             for (int round = 0; announcement().completedAt() == null; round++) {
                 assertThat(round).as("rounds without an end").isLessThan(20);
@@ -111,7 +111,7 @@ class AnnouncementTest {
                     .toList();
         }
 
-        /** Every home feed has it once, and so many are counted. */
+        /** Every home feed has it once, and all are counted. */
         void assertAnnounced() {
             assertThat(announcement().completedAt()).isNotNull();
             assertThat(announcement().delivered()).isEqualTo(USERS.size());
@@ -182,7 +182,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void isLeftToWhoeverMovesIt() {
+    void isLeftToTheWorkerThatMovesIt() {
         world.fannedOut();
         world.steps.before("AnnouncementStore.move", 2, () -> {
             throw new StorageException(Kind.TRANSIENT, "for now");

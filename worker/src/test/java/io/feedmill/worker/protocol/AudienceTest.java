@@ -33,7 +33,7 @@ class AudienceTest {
     }
 
     @Test
-    void whatWasPublishedForAListIsTakenFromNobody() {
+    void aPostPublishedForAListIsTakenFromNoOne() {
         world.next();
         PostId post = world.publish(B);
         Run run = world.next();
@@ -44,7 +44,7 @@ class AudienceTest {
     }
 
     @Test
-    void anEmptyListReachesNobody() {
+    void anEmptyListReachesNoOne() {
         permit(new Audience.Users(new TreeSet<>()));
         world.work();
         Exact.assertClosed(world, 0, 3);

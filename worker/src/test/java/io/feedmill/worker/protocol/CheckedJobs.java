@@ -56,8 +56,8 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public JobUpdate closeOnTheSpot(Job job, int delivered, int skipped) {
-        return checked(store.closeOnTheSpot(job, delivered, skipped));
+    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+        return checked(store.closeInlineDelivery(job, delivered, skipped));
     }
 
     private JobUpdate checked(JobUpdate change) {

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Handlers die before and after each of their steps; whatever they leave behind, the job completes and every count is exact. */
+/** Handlers crash before and after each of their steps. The job completes, and every count is exact. */
 class CrashTest {
     private static final String[] FIVE = {"a", "b", "c", "d", "e"};
 
@@ -79,12 +79,12 @@ class CrashTest {
     }
 
     @Test
-    void aPlanOnTheSpot() {
+    void anInlineDelivery() {
         each(() -> accepted(5), World::next);
     }
 
     @Test
-    void aPlanOnTheSpotWhoseMessageIsLost() {
+    void anInlineDeliveryWhoseMessageIsLost() {
         each(() -> accepted(5), World::next, world -> world.queue.lose());
     }
 

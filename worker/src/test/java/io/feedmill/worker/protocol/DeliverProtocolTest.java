@@ -8,7 +8,7 @@ import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
 
-/** Delivering and closing, trace by trace of the protocol's model; the letters are the model's. */
+/** Delivering and closing, trace by trace of the protocol's model; the identifiers are the model's. */
 class DeliverProtocolTest {
     private final World world = planned("a", "b", "c");
 
@@ -157,7 +157,7 @@ class DeliverProtocolTest {
 
     /** R3. */
     @Test
-    void aRetractedPostReachesNobody() {
+    void aRetractedPostReachesNoOne() {
         world.retract();
         world.work();
         Exact.assertClosed(world, 0, 3);

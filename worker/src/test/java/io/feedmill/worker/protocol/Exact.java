@@ -23,7 +23,7 @@ import java.util.List;
 final class Exact {
     private Exact() {}
 
-    /** The one post reached so many; every book says the same. */
+    /** The post reached this number of recipients, and every count agrees. */
     static void assertClosed(World world, long delivered, long skipped) {
         assertThat(world.job().counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
         assertClosed(world);

@@ -13,7 +13,7 @@ import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
 
-/** What no order of events explains is put aside before anything is written for it. */
+/** An impossible message is dead-lettered before anything is written for it. */
 class ImpossibleStateTest {
     private final World world = World.of(2, "a", "b", "c", "d");
 
@@ -27,7 +27,7 @@ class ImpossibleStateTest {
                 null);
     }
 
-    private void assertPutAside(QueueMessage message, String sentence) {
+    private void assertDeadLettered(QueueMessage message, String sentence) {
         int sent = world.queue.sent().size();
         Run run = world.handle(message);
         assertThat(world.dead).singleElement().asString().endsWith(" impossible-state: " + sentence);
@@ -37,29 +37,29 @@ class ImpossibleStateTest {
 
     @Test
     void aPlanOfAnotherAuthor() {
-        assertPutAside(Plan.of(JobId.of(world.post), user("bea")), "Job " + world.post + " has another author");
+        assertDeadLettered(Plan.of(JobId.of(world.post), user("bea")), "Job " + world.post + " has another author");
     }
 
     /** Their rows would be deleted: the other author never wrote this post. */
     @Test
     void aSliceOfAnotherAuthor() {
         world.work();
-        assertPutAside(slice(1, "bea"), "Job " + world.post + " has another author");
+        assertDeadLettered(slice(1, "bea"), "Job " + world.post + " has another author");
         assertThat(world.reached()).containsExactly("a", "b", "c", "d");
     }
 
     @Test
     void aSliceThatWasNeverPlanned() {
         world.work();
-        assertPutAside(slice(3, World.AUTHOR.value()), "job " + world.post + " has no slice 3 planned");
+        assertDeadLettered(slice(3, World.AUTHOR.value()), "job " + world.post + " has no slice 3 planned");
     }
 
     @Test
-    void aPlannedSliceThatIsNotThere() {
+    void anAbsentPlannedSlice() {
         world.next();
         world.fakes.removeSlice(JobId.of(world.post), 1);
         world.queue.lose();
-        assertPutAside(world.plan(), "job " + world.post + " has no slice 1");
+        assertDeadLettered(world.plan(), "job " + world.post + " has no slice 1");
     }
 
     /** A message that comes a second time finds its slice done: that is no contradiction. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class InterleavingTest {
     private static final int SEEDS = 1_000;
 
-    /** As long as a poll takes. Without any, a plan would wait for ever for a slice that is handed back with a delay: only others move the clock. */
+    /** As long as a poll takes. Without any, a plan would wait for ever for a slice that is requeued with a delay: only others move the clock. */
     private static final Duration PAUSE = SeveralWorkers.POLL;
 
     private static final List<String> CALLS = List.of(
@@ -84,7 +84,7 @@ class InterleavingTest {
             maybe(() -> world.queue.send(world.plan()));
         }
 
-        /** Up to three changes of who may read the post; nobody sends the plan of some of them. */
+        /** Up to three permission changes; the plan of some of them is never sent. */
         Case permitting() {
             for (int i = 0; i < 3; i++) {
                 Audience audience = AUDIENCES.get(random.nextInt(AUDIENCES.size()));

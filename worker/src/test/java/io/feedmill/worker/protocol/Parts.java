@@ -2,6 +2,7 @@ package io.feedmill.worker.protocol;
 
 import io.feedmill.common.Stores;
 import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -10,14 +11,12 @@ import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.listen.BatchListener;
-import io.feedmill.worker.listen.BatchReceiver;
-import io.feedmill.worker.listen.Listener;
 import io.feedmill.worker.listen.MessageHandler;
-import io.feedmill.worker.listen.MessageReceiver;
-import io.feedmill.worker.listen.PoisonMessages;
+import io.feedmill.worker.listen.QueueListener;
 import io.feedmill.worker.listen.Requeues;
+import io.feedmill.worker.listen.ViewsListener;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
+import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.InlineDelivery;
@@ -26,9 +25,9 @@ import io.feedmill.worker.plan.SlicePlanner;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.Sweep;
-import io.feedmill.worker.stop.WorkDeadlines;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
+import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -37,8 +36,10 @@ import java.time.Duration;
 final class Parts {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
-    private final MessageReceiver receiver;
-    private final BatchReceiver batches;
+    private final QueueListener listener;
+    private final Requeues requeues;
+    private final VisibilityHeartbeat heartbeat;
+    private final ViewsListener views;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
     private final WorkerMetrics metrics;
@@ -55,17 +56,17 @@ final class Parts {
         breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
-        InlineDelivery onTheSpot = new InlineDelivery(writer, stores.follows(), stores.feeds(), closer, settings);
-        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, onTheSpot, closer, settings);
+        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), stores.feeds(), closer, settings);
+        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandler(
-                new PlanHandler(stores.jobs(), planner, onTheSpot, closer),
+                new PlanHandler(stores.jobs(), planner, inline, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
                 new RepairHandler(writer, stores.jobs(), metrics),
                 new ViewHandler(stores.views(), metrics));
-        PoisonMessages poison = new PoisonMessages(deadLetters, metrics);
-        Requeues resending = new Requeues(sender, stores.jobs(), metrics, deadlines);
-        receiver = new MessageReceiver(handler, resending, poison, deadlines, breakers);
-        batches = new BatchReceiver(receiver, deadlines, views());
+        requeues = new Requeues(sender, stores.jobs(), metrics, deadlines);
+        listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
+        views = views(1);
+        heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
         sweep = new Sweep(
                 stores.outbox(),
                 new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
@@ -73,9 +74,10 @@ final class Parts {
                 deadlines::stopping);
     }
 
-    /** One group after the other, on the thread that the steps know. */
-    private static ViewSettings views() {
-        return new ViewSettings(1_000, 10, Duration.ZERO, 1, Duration.ofSeconds(30));
+    /** With one group at a time, these stay on the thread that the steps know. */
+    ViewsListener views(int parallel) {
+        ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
+        return new ViewsListener(listener, requeues, deadlines, settings);
     }
 
     private static RelaySettings relay() {
@@ -87,26 +89,21 @@ final class Parts {
         return handler;
     }
 
-    MessageReceiver receiver() {
-        return receiver;
+    QueueListener listener() {
+        return listener;
     }
 
-    BatchListener batchListener() {
-        return new BatchListener(batches, deadlines, metrics);
+    ViewsListener views() {
+        return views;
     }
 
-    BatchReceiver batches() {
-        return batches;
+    VisibilityInterceptor interceptor(Queue queue) {
+        return new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
     }
 
-    /** Where the process is told to stop. */
+    /** Stops the process. */
     WorkDeadlines deadlines() {
         return deadlines;
-    }
-
-    Listener listener() {
-        VisibilityHeartbeat heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
-        return new Listener(receiver, deadlines, heartbeat, metrics);
     }
 
     Sweep sweep() {

@@ -47,7 +47,7 @@ class PermissionJobTest {
         assertThat(job.counts()).isEqualTo(new Job.Counts(delivered + skipped, delivered, skipped));
     }
 
-    /** On the spot, and in slices. */
+    /** Inline, and in slices. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void homeFeedsFollowEachChangeAndNothingIsCounted(int sliceSize) {
@@ -76,7 +76,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void theRelaySendsThePlanThatNobodySent() {
+    void theRelaySendsThePlanThatWasNeverSent() {
         World world = delivered(2);
         JobId change = world.change(B);
         world.work();
@@ -117,7 +117,8 @@ class PermissionJobTest {
 
     /** The second is through while the first is between its writes. */
     @ParameterizedTest
-    @ValueSource(strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeOnTheSpot"})
+    @ValueSource(
+            strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeInlineDelivery"})
     void theLastOfTwoChangesHolds(String call) {
         for (Audience last : List.of(EVERYONE, FOLLOWERS, users("a", "c"), users())) {
             World world = delivered(5);
@@ -221,7 +222,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void aRetractedPostReachesNobodyWhateverIsChanged() {
+    void aRetractedPostReachesNoOneAfterAnyChange() {
         World world = delivered(5);
         world.permit(B);
         world.retract();

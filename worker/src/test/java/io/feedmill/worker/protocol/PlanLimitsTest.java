@@ -11,8 +11,8 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Lane;
 import io.feedmill.testkit.FakeQueue.Sent;
-import io.feedmill.worker.message.Handled;
 import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.work.Handled;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -83,7 +83,7 @@ class PlanLimitsTest {
         world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(55_001)));
         Handled handled =
                 world.parts.handler().handle(world.plan(), Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime));
-        assertThat(handled).isEqualTo(new Handled.GoOn(goesOn(world), Duration.ZERO));
+        assertThat(handled).isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
         assertThat(world.job().planned()).isEqualTo(2);
         world.handle(goesOn(world));
         world.work();
@@ -97,12 +97,12 @@ class PlanLimitsTest {
         int before = world.queue.sent().size();
         Deadline over = Deadline.in(Duration.ofSeconds(4), world.clock::nanoTime);
         assertThat(world.parts.handler().handle(world.plan(), over))
-                .isEqualTo(new Handled.GoOn(goesOn(world), Duration.ZERO));
+                .isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
         assertThat(sentSince(world, before)).isEmpty();
     }
 
     @Test
-    void aJobOfOneSliceDoesNotWaitBehindSlices() {
+    void aJobOfOneSliceDoesNotWaitForOtherSlices() {
         World world = World.of(2, "a", "b");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();

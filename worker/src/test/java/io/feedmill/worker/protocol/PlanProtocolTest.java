@@ -8,7 +8,7 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import org.junit.jupiter.api.Test;
 
-/** Planning, trace by trace of the protocol's model; the letters are the model's. */
+/** Planning, trace by trace of the protocol's model; the identifiers are the model's. */
 class PlanProtocolTest {
     /** One whose slice is sent at once, and as many as are sent in one request: all go before the planning ends. */
     private static final String[] ELEVEN = "abcdefghijk".split("");
@@ -30,7 +30,7 @@ class PlanProtocolTest {
 
     /** A2, B-adopt: a's slice is in its row, then a leaves, and another plan would make b the first slice. */
     @Test
-    void aPlanGoesOnBehindTheBoundsThatAnotherHasPut() {
+    void aPlanContinuesAfterTheBoundsOfAnother() {
         World world = World.of(1, "a", "b", "c");
         dieAfter(world, "JobStore.putSlice", 1, World.of(1, "a", "b", "c"));
         world.unfollow("a");
@@ -69,7 +69,7 @@ class PlanProtocolTest {
 
     /** A3: another plan has counted the slice, which its job still plans. */
     @Test
-    void aSliceIsExpectedOnceWhoeverPlansIt() {
+    void aSliceCountsOnceForSeveralPlans() {
         World world = World.of(1, ELEVEN);
         int sent = World.step(World.of(1, ELEVEN).next(), "QueueSender.sendAll", 2);
         Hook hook = world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan(), CrashPoint.after(sent)));
@@ -95,7 +95,7 @@ class PlanProtocolTest {
     }
 
     @Test
-    void planningEndsOnlyBehindTheLastSliceThatIsPlanned() {
+    void planningEndsOnlyAfterTheLastPlannedSlice() {
         World world = World.of(1, "a", "b");
         Hook hook = world.steps.before("JobStore.endPlanning", 1, () -> {
             world.follow("c");
@@ -109,7 +109,7 @@ class PlanProtocolTest {
         Exact.assertClosed(world, 4, 0);
     }
 
-    /** Of a plan that finds two slices pending and plans a third: the send behind its advance. */
+    /** Of a plan that finds two slices pending and plans a third: the send after its advance. */
     private static int afterAdvance() {
         World dry = World.of(1, "a", "b");
         int[] step = new int[1];
@@ -122,7 +122,7 @@ class PlanProtocolTest {
         return step[0];
     }
 
-    /** A6: whoever ends the planning sees that nothing is pending any more. */
+    /** A6: the plan that ends the planning sees that nothing is pending. */
     @Test
     void aPlanClosesTheJobWhoseSlicesWereFasterThanItself() {
         World world = World.of(1, ELEVEN);
@@ -174,7 +174,7 @@ class PlanProtocolTest {
 
     /** A9, B9: nothing is lost with a queue. */
     @Test
-    void whateverTheQueueLosesASweepBringsBack() {
+    void aSweepSendsLostMessagesAgain() {
         World world = World.of(1, "a", "b", "c");
         world.queue.lose();
         world.sweep();

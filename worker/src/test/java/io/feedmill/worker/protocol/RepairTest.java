@@ -84,14 +84,14 @@ class RepairTest {
 
     /** By its word, rows that are right would be taken away. */
     @Test
-    void oneThatNamesAnotherAuthorIsPutAside() {
+    void oneThatNamesAnotherAuthorIsDeadLettered() {
         world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
         Exact.assertReached(world, ALL);
         assertThat(world.dead).containsExactly("deliver impossible-state: Job " + world.post + " has another author");
     }
 
     @Test
-    void aReadThatFailsBehindTheWritesKeepsTheProgress() {
+    void aReadThatFailsAfterTheWritesKeepsTheProgress() {
         lose(ALL);
         world.steps.before("truth", 2, () -> {
             throw new StorageException(Kind.THROTTLED, "for now");
@@ -142,7 +142,7 @@ class RepairTest {
     }
 
     @Test
-    void outOfTimeItIsHandedBackWithItsProgress() {
+    void isRequeuedWithItsProgressWhenOutOfTime() {
         lose(ALL);
         world.fakes.throttleAfter(3);
         world.handle(repair(ALL));

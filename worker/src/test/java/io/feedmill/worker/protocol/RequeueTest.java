@@ -51,7 +51,7 @@ class RequeueTest {
                 .count();
     }
 
-    /** Handles the last message that was sent, whatever its delay. */
+    /** Handles the last sent message after its delay. */
     private Run last() {
         world.clock.advance(lastSent().delay());
         return world.handle(lastSent().message());
@@ -105,7 +105,7 @@ class RequeueTest {
         Exact.assertReached(world, EIGHT);
     }
 
-    /** It wrote some of version 2 behind all of version 1. */
+    /** It wrote some of version 2 after all of version 1. */
     @Test
     void progressIsThatOfTheRevisionThatIsWritten() {
         stopAfter(3);
@@ -146,7 +146,7 @@ class RequeueTest {
     }
 
     /** All rows of the first slice are written when this call fails, once. */
-    private Hook failsBehindTheWrites(String call, int nth, Kind kind) {
+    private Hook failsAfterTheWrites(String call, int nth, Kind kind) {
         world.next();
         return world.steps.before(call, nth, () -> {
             throw new StorageException(kind, "for now");
@@ -155,8 +155,8 @@ class RequeueTest {
 
     @ParameterizedTest
     @CsvSource({"truth, 2", "FollowStore.followersBetween, 1", "JobStore.finish, 1"})
-    void whatIsWrittenIsNotWrittenAgainWhereACallBehindItFails(String call, int nth) {
-        Hook failed = failsBehindTheWrites(call, nth, Kind.THROTTLED);
+    void writtenRowsAreNotWrittenAgainAfterALaterFailure(String call, int nth) {
+        Hook failed = failsAfterTheWrites(call, nth, Kind.THROTTLED);
         world.next();
         assertThat(failed.fired()).isTrue();
         assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
@@ -168,14 +168,14 @@ class RequeueTest {
 
     @ParameterizedTest
     @CsvSource({"truth, 2", "JobStore.finish, 1"})
-    void aPermanentFailureBehindTheWritesIsOne(String call, int nth) {
-        failsBehindTheWrites(call, nth, Kind.PERMANENT);
+    void aPermanentFailureAfterTheWritesIsThrown(String call, int nth) {
+        failsAfterTheWrites(call, nth, Kind.PERMANENT);
         assertThatThrownBy(world::next).isInstanceOf(StorageException.class);
     }
 
     /** It would be stopped a second time otherwise: now the rest is a slice's. */
     @Test
-    void aPlanWhoseReadFailsBehindItsWritesMakesASliceOfIt() {
+    void aPlanWhoseReadFailsAfterItsWritesBecomesASlice() {
         World small = World.of(4, "a", "b", "c");
         small.steps.before("truth", 2, () -> {
             throw new StorageException(Kind.TRANSIENT, "for now");
@@ -189,7 +189,7 @@ class RequeueTest {
     }
 
     @Test
-    void aSliceThatNobodyFollowsAnyMoreIsHandedBackToo() {
+    void aSliceWithoutFollowersIsRequeuedToo() {
         world.next();
         world.queue.lose();
         world.sweep();
@@ -210,7 +210,7 @@ class RequeueTest {
     }
 
     @Test
-    void theRelayLeavesAJobAloneWhoseSliceWasHandedBack() {
+    void theRelayIgnoresAJobWhoseSliceWasRequeued() {
         world.next();
         world.clock.advance(Duration.ofSeconds(50));
         world.fakes.throttleAfter(1);
@@ -226,7 +226,7 @@ class RequeueTest {
     }
 
     @Test
-    void aPlanThatIsHandedBackIsNoSignOfProgress() {
+    void aRequeuedPlanIsNoProgress() {
         world.steps.before("FollowStore.followersAfter", 1, () -> {
             throw new StorageException(Kind.THROTTLED, "for now");
         });
@@ -238,7 +238,7 @@ class RequeueTest {
     }
 
     @Test
-    void aJobThatCannotBeTouchedCostsNoHandBack() {
+    void aFailureToRecordProgressDoesNotAffectTheRequeue() {
         Hook fails = world.steps.before("JobStore.touch", 1, () -> {
             throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
         });
@@ -262,16 +262,16 @@ class RequeueTest {
     }
 
     @Test
-    void whatIsHandedBackIsCountedWithItsQueue() {
+    void requeuesAreCountedByQueue() {
         stopAfter(0);
-        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "deliver"))
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
                 .isEqualTo(1);
-        assertThat(world.parts.count("feedmill.queue.handed.back", "queue", "publish"))
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "publish"))
                 .isZero();
     }
 
     @Test
-    void aPlanThatIsThrottledOnTheSpotMakesASliceOfIt() {
+    void aThrottledInlineDeliveryBecomesASlice() {
         World small = World.of(4, "a", "b", "c");
         small.fakes.throttleAfter(1);
         small.next();

@@ -28,7 +28,7 @@ final class SeveralWorkers {
         this.duplicatesLeft = duplicates;
     }
 
-    /** Works until no message waits and nobody handles one. */
+    /** Works until no message waits or is handled. */
     Runnable worker() {
         return new Worker();
     }
@@ -93,7 +93,7 @@ final class SeveralWorkers {
         }
     }
 
-    /** What nobody took goes back into the queue. */
+    /** Returns messages that were not received to the queue. */
     void end() {
         ready.forEach(world.queue::send);
         ready.clear();

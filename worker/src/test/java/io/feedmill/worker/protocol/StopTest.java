@@ -12,7 +12,7 @@ import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What is under way when the process is told to stop is another worker's at once. */
+/** Work in process at a stop is left to other workers at once. */
 class StopTest {
     private static final Duration TIME_AT_STOP = Duration.ofSeconds(10);
 

@@ -9,7 +9,6 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.StorageException;
@@ -44,7 +43,7 @@ class ViewProtocolTest {
     }
 
     private Set<String> receive() {
-        return world.parts.batches().receive(Queue.VIEWS, new LinkedHashMap<>(batch));
+        return world.parts.views().receive(new LinkedHashMap<>(batch));
     }
 
     private long count(PostId post) {
@@ -115,7 +114,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aThrottledGroupIsHandedBackAsOneMessageAndTheOthersGoOn() {
+    void aThrottledGroupIsRequeuedAsOneMessageAndTheOthersContinue() {
         PostId other = world.publish();
         views("bob", "amy");
         view(other, user("amy"));
@@ -144,7 +143,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void whatCannotBeHandedBackStaysInTheQueue() {
+    void aGroupThatCannotBeRequeuedStaysInTheQueue() {
         views("bob");
         failNext("ViewStore.count", Kind.TRANSIENT);
         world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
@@ -152,7 +151,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void poisonIsPutAsideAndTheOthersAreCounted() {
+    void poisonIsDeadLetteredAndTheOthersAreCounted() {
         views("bob");
         batch.put("poison", "<xml/>");
         assertThat(receive()).containsExactlyInAnyOrder("m0", "poison");
@@ -170,7 +169,7 @@ class ViewProtocolTest {
 
     /** A read and a write may take 10 s: with less left, another worker does it at once. */
     @Test
-    void whatThereIsNoTimeForIsHandedBackUntouched() {
+    void aGroupWithoutTimeIsRequeuedUntouched() {
         PostId other = world.publish();
         views("bob");
         view(other, user("bob"));

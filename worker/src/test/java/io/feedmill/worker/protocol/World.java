@@ -70,7 +70,7 @@ final class World {
 
     private World(FanoutSettings settings, String... followers) {
         stores = steps.watch(beneath(fakes.stores()), 1);
-        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::putAside, settings, clock);
+        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, clock);
         for (String follower : followers) {
             follow(follower);
         }
@@ -97,11 +97,11 @@ final class World {
         };
     }
 
-    private void putAside(Queue from, String body, DeadLetterReason reason, String detail) {
+    private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
-    /** From now on it is an error if a job is complete and one of these does not have its post, while nobody changes who may read it. */
+    /** From now on it is an error if a job is complete and one of these does not have its post, unless its permissions change. */
     void steady(Collection<String> followers) {
         steady = Set.copyOf(followers);
     }
@@ -188,7 +188,7 @@ final class World {
     }
 
     void receive(QueueMessage message) {
-        parts.receiver().receive(Queue.of(message), MessageCodec.encode(message));
+        parts.listener().receive(Queue.of(message), MessageCodec.encode(message));
     }
 
     /** Handles the next message of the queue. */

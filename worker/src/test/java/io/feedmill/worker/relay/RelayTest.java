@@ -105,7 +105,7 @@ class RelayTest {
     }
 
     @Test
-    void sendsThePlanOfAJobThatNobodyPlansAgain() {
+    void sendsThePlanOfAJobThatIsNotPlannedAgain() {
         clock.advance(PATIENCE.plus(INSTANT));
         assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.ACCEPTED));
         assertResent(1);
@@ -113,7 +113,7 @@ class RelayTest {
     }
 
     @Test
-    void isMorePatientWithAJobThatIsUnderWay() {
+    void waitsLongerForAJobThatHasBegun() {
         clock.advance(PATIENCE);
         plan();
         clock.advance(STALLED);
@@ -124,7 +124,7 @@ class RelayTest {
     }
 
     @Test
-    void leavesAJobAloneWhoseSlicesAreHandedBack() {
+    void ignoresAJobWhoseSlicesAreRequeued() {
         plan();
         clock.advance(STALLED);
         stores.jobs().touch(JobId.of(post));
@@ -168,7 +168,7 @@ class RelayTest {
         assertResent(1);
     }
 
-    /** Its claim is made; the next sweep behind the back-off sends. */
+    /** Its claim is made; the next sweep after the back-off sends. */
     @Test
     void aSendThatFailsIsMadeUpForLater() {
         clock.advance(PATIENCE.plus(INSTANT));
@@ -199,7 +199,7 @@ class RelayTest {
     }
 
     @Test
-    void takesAJobThatIsNotThereOffTheOutbox() {
+    void removesTheOutboxRowOfAnAbsentJob() {
         OutboxRow unknown = new OutboxRow(0, JobId.of(PostId.create(1, new Random(2))), user("ann"), 0, null);
         assertThat(relay.relay(unknown)).isEqualTo(new Relayed.Gone());
         assertResent(0);
@@ -251,12 +251,12 @@ class RelayTest {
 
     @Test
     void aJobThatFailsDoesNotKeepASweepFromTheOthers() {
-        List<PostId> behind = IntStream.range(1, 100).mapToObj(this::publish).toList();
-        behind.forEach(id -> drain(JobId.of(id)));
+        List<PostId> following = IntStream.range(1, 100).mapToObj(this::publish).toList();
+        following.forEach(id -> drain(JobId.of(id)));
         clock.advance(PATIENCE.plus(INSTANT));
         queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
         new Sweep(stores.outbox(), relay, metrics, () -> false).run();
-        assertThat(behind)
+        assertThat(following)
                 .allSatisfy(id -> assertThat(stores.jobs().find(JobId.of(id)))
                         .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
         assertThat(job().state()).isEqualTo(JobState.ACCEPTED);

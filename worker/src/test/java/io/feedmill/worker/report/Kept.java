@@ -1,6 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.worker.files.FileTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** What reports take to read, as DynamoDB counts it. */
+@Tag("full")
 class ReportCostIT {
     private static final int SHARDS_AN_HOUR = 4 * 16;
     private static final int UNIT = 4_096;
@@ -55,7 +57,7 @@ class ReportCostIT {
         return backend.stores().reports().reports().newest(null, 1).reports().getFirst();
     }
 
-    /** The bytes of so many events within an hour. */
+    /** The bytes of this number of events within an hour. */
     private long publish(int hour, int count) {
         List<WriteRequest> writes = new ArrayList<>();
         long bytes = 0;

@@ -41,7 +41,7 @@ class ReportTallyTest {
     }
 
     @Test
-    void deadLettersAreNobodys() {
+    void deadLettersHaveNoAuthor() {
         tally.add(new LedgerEntry.Redriven(new DeadLetters("deliver", null, 50), AT, 7));
         assertThat(tally.lines()).isEmpty();
         assertThat(tally.events()).isZero();

@@ -12,7 +12,6 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.files.FileTarget;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.math.BigDecimal;
 import java.time.Duration;

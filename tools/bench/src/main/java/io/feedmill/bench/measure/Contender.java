@@ -1,35 +1,44 @@
 package io.feedmill.bench.measure;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.function.Supplier;
 
-/** One way to do a scenario's job. What it needs is there before it runs, and stays for the next round. */
-public interface Contender {
+/**
+ * One way to do a scenario's job. Its data is set up before its first round and stays until its last.
+ *
+ * @param name the name in tables, unique in its scenario
+ * @param job does the job once and returns the measured values
+ */
+public record Contender(String name, Role role, Supplier<Sample> job) {
+    /** The name of Feedmill where a scenario has only one. */
+    public static final String FEEDMILL = "Feedmill";
 
-    /** As tables show it; no other of the scenario has it. */
-    String name();
+    /** The part in a comparison, in the order of a table's rows. */
+    public enum Role {
+        /** The bare calls: nothing that makes them can be faster. */
+        @JsonProperty("limit")
+        LIMIT,
+        @JsonProperty("ours")
+        OURS,
+        /** A way in which people do the job today. */
+        @JsonProperty("peer")
+        PEER
+    }
 
-    Role role();
+    public static Contender limit(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.LIMIT, job);
+    }
 
-    /** Does the job once, from its beginning to its end, and says what it took. */
-    Sample run();
+    public static Contender ours(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.OURS, job);
+    }
 
-    /** The same contender, of which more is measured. */
-    default Contender measuredBy(Supplier<Sample> run) {
-        return new Contender() {
-            @Override
-            public String name() {
-                return Contender.this.name();
-            }
+    public static Contender peer(String name, Supplier<Sample> job) {
+        return new Contender(name, Role.PEER, job);
+    }
 
-            @Override
-            public Role role() {
-                return Contender.this.role();
-            }
-
-            @Override
-            public Sample run() {
-                return run.get();
-            }
-        };
+    /** Does the job once. */
+    public Sample run() {
+        return job.get();
     }
 }

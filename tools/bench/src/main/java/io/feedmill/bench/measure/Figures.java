@@ -1,36 +1,45 @@
 package io.feedmill.bench.measure;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 
 /**
- * What contenders took, side by side.
+ * The samples of several contenders, side by side.
  *
- * @param title a few words for a table's and a plot's head
- * @param primary what they are compared by
+ * @param title a table's title
+ * @param primary the metric by which they are compared
  */
-public record Figures(String title, Metric primary, List<Series> series) {
+public record Figures(
+        String title,
+        Metric primary,
+        @JsonProperty("contenders") List<Series> series) {
 
     public Figures {
         series = List.copyOf(series);
     }
 
-    /** Of this name; throws where there is none. */
+    /** Returns the series of the contender. Throws a {@link NoSuchElementException} for an unknown name. */
     public Series of(String contender) {
         return series.stream()
-                .filter(each -> each.contender().equals(contender))
+                .filter(each -> each.name().equals(contender))
                 .findFirst()
                 .orElseThrow(() -> new NoSuchElementException(contender));
     }
 
-    /** One by the other, computed within each round, so that what disturbs a round disturbs both. */
-    public Stats ratio(String contender, String to, Metric metric) {
+    /** Divides one by the other within each round: a disturbance of a round disturbs both sides. */
+    public Series.Stats ratio(String contender, String to, Metric metric) {
         List<Sample> above = of(contender).rounds();
         List<Sample> below = of(to).rounds();
-        return Stats.of(IntStream.range(0, Math.min(above.size(), below.size()))
+        return Series.Stats.of(IntStream.range(0, Math.min(above.size(), below.size()))
                 .mapToDouble(round -> value(above.get(round), metric) / value(below.get(round), metric))
                 .toArray());
+    }
+
+    /** Judges the median ratio of Feedmill to another contender, by the primary metric. */
+    public Goal.Result judge(Goal goal, String other) {
+        return goal.measured(ratio(Contender.FEEDMILL, other, primary).median());
     }
 
     private static double value(Sample sample, Metric metric) {

@@ -1,40 +1,44 @@
 package io.feedmill.bench.measure;
 
-/** What a figure says, and in which unit. */
-public enum Metric {
-    DELIVERIES_PER_SECOND("deliveries/s", 0),
-    CALLS_PER_SECOND("calls/s", 0),
-    /** Time on any core of the processes of a contender, without servers and stubs, for each delivery. */
-    CPU_MICROS("CPU µs a delivery", 2),
-    /** As {@link #CPU_MICROS}, of the store that keeps what was delivered. */
-    STORE_CPU_MICROS("store CPU µs a delivery", 2),
-    REQUESTS("requests a delivery", 4),
-    QUEUE_REQUESTS("SQS requests a slice", 2),
-    /** Of request bodies and answers. */
-    BYTES("bytes a delivery", 0),
-    /** As AWS bills them: an item in a transaction counts twice. */
-    WRITE_UNITS("write units a delivery", 4),
-    READ_UNITS("read units a delivery", 4),
-    P50_MILLIS("p50 ms", 2),
-    P99_MILLIS("p99 ms", 2),
-    HEAP_MIB("heap MiB", 0),
-    LOST("deliveries lost", 0),
-    ALLOCATED_BYTES("bytes allocated", 0),
-    NANOS_PER_CALL("ns a call", 1);
+import com.fasterxml.jackson.annotation.JsonValue;
 
+/** The meaning and the unit of a value. Tables have their columns in this order. */
+public enum Metric {
+    DELIVERIES_PER_SECOND("deliveriesPerSecond", "deliveries/s", 0),
+    /** Time on any core of the contender's processes, without servers and stubs. */
+    CPU_MICROS("cpuMicros", "CPU µs a delivery", 2),
+    /** As AWS bills them: an item in a transaction counts twice. */
+    WRITE_UNITS("writeUnits", "write units a delivery", 4),
+    READ_UNITS("readUnits", "read units a delivery", 4),
+    REQUESTS("requests", "requests a delivery", 4),
+    QUEUE_REQUESTS("queueRequests", "SQS requests a slice", 2),
+    P50_MILLIS("p50Millis", "p50 ms", 2),
+    P99_MILLIS("p99Millis", "p99 ms", 2),
+    HEAP_MIB("heapMib", "heap MiB", 0),
+    LOST("lost", "deliveries lost", 0);
+
+    private final String json;
     private final String title;
     private final int decimals;
 
-    Metric(String title, int decimals) {
+    Metric(String json, String title, int decimals) {
+        this.json = json;
         this.title = title;
         this.decimals = decimals;
     }
 
+    /** Returns the key in JSON. */
+    @JsonValue
+    public String json() {
+        return json;
+    }
+
+    /** Returns the heading of its column. */
     public String title() {
         return title;
     }
 
-    /** The value as a table shows it. */
+    /** Formats a value for a table. */
     public String format(double value) {
         return ("%,." + decimals + "f").formatted(value);
     }

@@ -3,9 +3,10 @@ package io.feedmill.bench.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * How often contenders take turns.
+ * The number of rounds in which contenders take turns.
  *
  * @param warmUps rounds before those that count
  */
@@ -13,32 +14,28 @@ public record Rounds(int warmUps, int count) {
 
     public Rounds {
         if (warmUps < 0 || count < 1) {
-            throw new IllegalArgumentException("at least one round, not " + count + " after " + warmUps);
+            throw new IllegalArgumentException("rounds: %d, warm-ups: %d".formatted(count, warmUps));
         }
     }
 
-    /** Lets each run once a round; who begins changes from round to round. The consumer is told what is under way. */
-    public List<Series> run(List<? extends Contender> contenders, Consumer<String> progress) {
+    /** Runs each contender once a round; the first one changes from round to round. Tells the consumer each step. */
+    public List<Series> run(List<Contender> contenders, Consumer<String> progress) {
         List<List<Sample>> samples =
                 contenders.stream().<List<Sample>>map(each -> new ArrayList<>()).toList();
         for (int round = -warmUps; round < count; round++) {
             for (int turn = 0; turn < contenders.size(); turn++) {
                 int next = Math.floorMod(turn + round, contenders.size());
-                progress.accept(label(round, contenders.get(next)));
-                Sample sample = contenders.get(next).run();
+                Contender contender = contenders.get(next);
+                progress.accept((round < 0 ? "warm-up: " : "round " + (round + 1) + ": ") + contender.name());
+                Sample sample = contender.run();
                 if (round >= 0) {
                     samples.get(next).add(sample);
                 }
             }
         }
-        List<Series> series = new ArrayList<>();
-        for (int i = 0; i < contenders.size(); i++) {
-            series.add(new Series(contenders.get(i).name(), contenders.get(i).role(), samples.get(i)));
-        }
-        return series;
-    }
-
-    private static String label(int round, Contender contender) {
-        return (round < 0 ? "warm-up: " : "round " + (round + 1) + ": ") + contender.name();
+        return IntStream.range(0, contenders.size())
+                .mapToObj(i ->
+                        new Series(contenders.get(i).name(), contenders.get(i).role(), samples.get(i)))
+                .toList();
     }
 }

@@ -12,42 +12,50 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Stands in front of DynamoDB Local or ElasticMQ and counts what clients ask of it. They see no difference. Thread-safe. */
-public final class Meter implements AutoCloseable {
-    private final Map<String, Charge> charges = new ConcurrentHashMap<>();
+/** A proxy before DynamoDB Local or ElasticMQ that counts requests and units. Thread-safe. */
+public final class Meter implements Exchange, AutoCloseable {
+    private final Map<String, Bill.Charge> charges = new ConcurrentHashMap<>();
     private final Upstream target;
-    private final ProxyServer server;
+    private final ProxyServer server = new ProxyServer(this, 0);
     private final URI endpoint;
 
-    private Meter(Upstream target) {
-        this.target = target;
-        this.server = new ProxyServer(new Metered(), 0);
-        this.endpoint = URI.create("http://127.0.0.1:" + start(server));
+    private Meter(URI target) throws Exception {
+        this.target = new Upstream(target);
+        this.endpoint = URI.create("http://127.0.0.1:" + server.start());
     }
 
-    /** Starts one on any free port. */
+    /** Starts on any free port. */
     public static Meter start(URI target) {
-        return new Meter(new Upstream(target));
-    }
-
-    private static int start(ProxyServer server) {
         try {
-            return server.start();
+            return new Meter(target);
         } catch (Exception e) {
-            throw new IllegalStateException("the meter cannot listen", e);
+            throw new IllegalStateException("Cannot start the meter", e);
         }
     }
 
-    /** What clients take for their endpoint. */
     public URI endpoint() {
         return endpoint;
     }
 
-    /** What was asked until now and has been answered. */
+    /** Returns the charges of all answered requests. */
     public Bill bill() {
         return new Bill(charges);
+    }
+
+    @Override
+    public void serve(HttpCall http, Client client) {
+        ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
+        try {
+            HttpAnswer answer = target.send(http.withBody(Units.ask(call)));
+            double units = Units.of(call, answer.body().json());
+            boolean writes = Operations.WRITES.contains(call.operation());
+            Bill.Charge charge = new Bill.Charge(1, writes ? units : 0, writes ? 0 : units);
+            charges.merge(call.operation(), charge, Bill.Charge::plus);
+            client.answer(answer);
+        } catch (IOException e) {
+            client.close();
+        }
     }
 
     /** Ends all connections. */
@@ -56,45 +64,7 @@ public final class Meter implements AutoCloseable {
         try (target) {
             server.stop();
         } catch (Exception e) {
-            throw new IllegalStateException("the meter does not stop", e);
-        }
-    }
-
-    private final class Metered implements Exchange {
-        @Override
-        public void serve(HttpCall http, Client client) {
-            ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
-            try {
-                client.answer(Metering.meters(call) ? withUnits(call, http) : plain(call, http));
-            } catch (IOException e) {
-                client.close();
-            }
-        }
-
-        private HttpAnswer plain(ApiCall call, HttpCall http) throws IOException {
-            HttpAnswer answer = target.send(http);
-            charge(call, answer, 0);
-            return answer;
-        }
-
-        private HttpAnswer withUnits(ApiCall call, HttpCall http) throws IOException {
-            HttpAnswer metered = target.send(http.withBody(Metering.request(call)));
-            ObjectNode json = metered.body().json();
-            double units = Metering.units(call, json);
-            HttpAnswer answer = metered.withJson(Metering.answer(call, json));
-            charge(call, answer, units);
-            return answer;
-        }
-
-        private void charge(ApiCall call, HttpAnswer answer, double units) {
-            boolean writes = Operations.WRITES.contains(call.operation());
-            Charge charge = new Charge(
-                    1,
-                    call.body().bytes().length,
-                    answer.body().bytes().length,
-                    writes ? units : 0,
-                    writes ? 0 : units);
-            charges.merge(call.operation(), charge, Charge::plus);
+            throw new IllegalStateException("Cannot stop the meter", e);
         }
     }
 }

@@ -1,99 +1,111 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
-import io.feedmill.bench.goal.GoalResult;
-import io.feedmill.bench.limit.Limit;
-import io.feedmill.bench.limit.Limits;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.peer.AllAtOnce;
-import io.feedmill.bench.peer.ArticleLoop;
-import io.feedmill.bench.peer.EnhancedBatches;
-import io.feedmill.bench.peer.MessagePerFollower;
-import io.feedmill.bench.stack.Emulators;
-import io.feedmill.bench.stack.Endpoints;
-import io.feedmill.bench.stack.FanOut;
-import io.feedmill.bench.stack.Feedmill;
-import io.feedmill.bench.stack.FeedmillStack;
-import io.feedmill.bench.stack.Posts;
-import io.feedmill.bench.work.Deliveries;
-import io.feedmill.bench.workload.Followers;
+import io.feedmill.bench.sdk.ArticleLoop;
+import io.feedmill.bench.sdk.BareCalls;
+import io.feedmill.bench.sdk.Deliveries;
+import io.feedmill.bench.sdk.MessagePerFollower;
+import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.stub.Followers;
+import io.feedmill.bench.stub.InstantStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Deliveries on DynamoDB Local, where the store is what takes the time. */
-final class DeliveryScenario implements Scenario {
-    private static final String AUTHOR = "author";
-    private static final int WARM_UPS = 10;
+/** Deliveries to one author's followers, on three stores. The slow peers deliver to a sample of the followers. */
+public enum DeliveryScenario implements Scenario {
+    DYNAMO_DB_LOCAL("delivery", "deliveries on DynamoDB Local") {
+        @Override
+        public Result run(Setting setting) {
+            Deliveries deliveries = Deliveries.of(setting.pick(1_000, FOLLOWERS), 4);
+            try (Emulators emulators = setting.emulators();
+                    Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), 1, Map.of());
+                    BareCalls bare = new BareCalls(emulators.endpoints());
+                    ArticleLoop loop = new ArticleLoop(emulators.endpoints().dynamoDb());
+                    MessagePerFollower messages = new MessagePerFollower(emulators.endpoints())) {
+                feedmill.follow("author", deliveries.recipients());
+                Contender ours = feedmill.delivers(Contender.FEEDMILL, posts("author", deliveries));
+                Contender limit = bare.writes(deliveries);
+                Contender article = loop.contender(deliveries.sample(500));
+                Contender mastodon = messages.contender(deliveries.sample(1_000));
+                setting.warmedUp(ours, 10);
+                Figures figures =
+                        setting.compare(title(), Metric.DELIVERIES_PER_SECOND, List.of(limit, ours, article, mastodon));
+                return Result.of(
+                        figures,
+                        figures.judge(Goal.DELIVERY_LIMIT, limit.name()),
+                        figures.judge(Goal.LOOP_LOCAL, article.name()),
+                        figures.judge(Goal.PER_FOLLOWER, mastodon.name()));
+            }
+        }
+    },
+
+    /** The CPU of the bare client, and the CPU that Feedmill adds. */
+    INSTANT("instant", "deliveries to an instant store") {
+        @Override
+        public Result run(Setting setting) {
+            Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(4, 20));
+            try (Emulators emulators = setting.emulators();
+                    InstantStore store = InstantStore.start(emulators);
+                    Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of());
+                    BareCalls bare = new BareCalls(store.endpoints())) {
+                Contender ours = feedmill.delivers(Contender.FEEDMILL, posts(GENERATED, deliveries));
+                Contender limit = bare.writes(deliveries);
+                setting.warmedUp(ours, 4);
+                Figures figures = setting.compare(title(), Metric.CPU_MICROS, List.of(limit, ours));
+                return Result.of(figures, figures.judge(Goal.DELIVERY_CPU, limit.name()));
+            }
+        }
+    },
+
+    /** As in a region under load, without a capacity limit. */
+    LATENCY("latency", "deliveries to a store with a latency of 10 ms") {
+        @Override
+        public Result run(Setting setting) {
+            Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(2, 8));
+            try (Emulators emulators = setting.emulators();
+                    InstantStore store = InstantStore.start(emulators);
+                    Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of());
+                    BareCalls bare = new BareCalls(store.endpoints());
+                    ArticleLoop loop = new ArticleLoop(store.endpoints().dynamoDb())) {
+                Contender ours = feedmill.delivers(Contender.FEEDMILL, posts(GENERATED, deliveries));
+                Contender article = loop.contender(deliveries.sample(20));
+                setting.warmedUp(ours, 10);
+                store.latency(Duration.ofMillis(10));
+                Figures figures = setting.compare(
+                        title(), Metric.DELIVERIES_PER_SECOND, List.of(bare.writes(deliveries), ours, article));
+                return Result.of(figures, figures.judge(Goal.LOOP_10MS, article.name()));
+            }
+        }
+    };
+
+    private static final int FOLLOWERS = 10_000;
+    private static final String GENERATED = Followers.author(FOLLOWERS, "delivery");
+
+    private final String id;
+    private final String title;
+
+    DeliveryScenario(String id, String title) {
+        this.id = id;
+        this.title = title;
+    }
 
     @Override
     public String id() {
-        return "delivery";
+        return id;
     }
 
     @Override
     public String title() {
-        return "deliveries on DynamoDB Local";
+        return title;
     }
 
-    @Override
-    public Result run(Setting setting) {
-        int followers = setting.pick(1_000, 10_000);
-        Deliveries deliveries = Deliveries.of(followers, 4);
-        try (Emulators emulators = Emulators.start(setting.workspace(), setting.screen());
-                FeedmillStack stack =
-                        FeedmillStack.start(emulators, emulators.endpoints(), 1, Map.of(), setting.screen());
-                Limits limits = Limits.of(emulators.endpoints());
-                Peers peers = Peers.of(emulators.endpoints(), deliveries)) {
-            Followers.of(AUTHOR, followers).follow(stack.client());
-            Limit limit = limits.batchWrites(deliveries);
-            Feedmill feedmill = setting.warmedUp(
-                    new Feedmill(
-                            Feedmill.NAME,
-                            new FanOut(stack.client()),
-                            Posts.by(AUTHOR, deliveries.posts(), followers),
-                            stack.workersCpu(),
-                            emulators.storeCpu()),
-                    WARM_UPS);
-            List<Contender> contenders =
-                    List.of(limit, feedmill, peers.loop(), peers.messages(), peers.batches(), peers.allAtOnce());
-            Figures figures = new Figures(
-                    title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(contenders, setting.screen()::say));
-            return Result.of(
-                    figures,
-                    goal(Goal.DELIVERY_LIMIT, figures, limit),
-                    goal(Goal.LOOP_LOCAL, figures, peers.loop()),
-                    goal(Goal.PER_FOLLOWER, figures, peers.messages()));
-        }
-    }
-
-    private static GoalResult goal(Goal goal, Figures figures, Contender other) {
-        return goal.measured(figures.ratio(Feedmill.NAME, other.name(), Metric.DELIVERIES_PER_SECOND)
-                .median());
-    }
-
-    /** The ways in which people do it. The slow ones deliver to fewer. */
-    private record Peers(ArticleLoop loop, MessagePerFollower messages, EnhancedBatches batches, AllAtOnce allAtOnce)
-            implements AutoCloseable {
-        private static final int OF_THE_LOOP = 500;
-        private static final int OF_MESSAGES = 1_000;
-        private static final int OF_BATCHES = 2_500;
-
-        static Peers of(Endpoints endpoints, Deliveries deliveries) {
-            return new Peers(
-                    new ArticleLoop(endpoints.dynamoDb(), deliveries.sample(OF_THE_LOOP)),
-                    new MessagePerFollower(endpoints, deliveries.sample(OF_MESSAGES)),
-                    new EnhancedBatches(endpoints.dynamoDb(), deliveries.sample(OF_BATCHES)),
-                    new AllAtOnce(endpoints.dynamoDb(), deliveries));
-        }
-
-        @Override
-        public void close() {
-            loop.close();
-            messages.close();
-            batches.close();
-            allAtOnce.close();
-        }
+    private static Posts posts(String author, Deliveries deliveries) {
+        return Posts.by(author, deliveries.posts(), deliveries.recipients().size());
     }
 }

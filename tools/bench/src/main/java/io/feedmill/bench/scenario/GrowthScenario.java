@@ -1,33 +1,31 @@
 package io.feedmill.bench.scenario;
 
-import io.feedmill.bench.goal.Goal;
-import io.feedmill.bench.goal.GoalResult;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.measure.Stats;
-import io.feedmill.bench.micro.RunningJvm;
-import io.feedmill.bench.plot.Curves;
-import io.feedmill.bench.stack.Feedmill;
-import io.feedmill.bench.stack.Posts;
-import io.feedmill.bench.stub.GeneratedFollowers;
-import io.feedmill.bench.stub.StoreCounts;
-import io.feedmill.bench.workload.PowerLaw;
+import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.stub.Followers;
+import io.feedmill.bench.stub.InstantStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
-/** What a delivery costs as an author gets more followers: on a store that takes no time, with a worker that has 256 MiB. */
-final class GrowthScenario implements Scenario {
-    private static final int HEAP_MIB = 256;
+/** The cost of a delivery as an author gets more followers: on an instant store, by a worker with a heap of 256 MiB. */
+public final class GrowthScenario implements Scenario {
     private static final int WARM_UPS = 5;
     private static final int MANY = 10_000;
     private static final int MAX = 1_000_000;
+    private static final List<Integer> SIZES = List.of(10, 100, 1_000, MANY, 100_000, MAX);
+    private static final Map<String, String> HEAP = Map.of("_JAVA_OPTIONS", "-Xmx256m");
+    private static final String COMMITTED_HEAP = "jvm_memory_committed_bytes{area=\"heap\"";
 
     @Override
     public String id() {
@@ -41,61 +39,56 @@ final class GrowthScenario implements Scenario {
 
     @Override
     public Result run(Setting setting) {
-        Map<String, String> heap = Map.of("_JAVA_OPTIONS", "-Xmx%dm".formatted(HEAP_MIB));
-        try (OnStub bed = OnStub.start(setting, UnaryOperator.identity(), 1, heap);
-                RunningJvm worker =
-                        RunningJvm.attach(bed.stack().workers().getFirst().pid())) {
-            List<Author> authors = PowerLaw.SIZES.stream()
+        try (Emulators emulators = setting.emulators();
+                InstantStore store = InstantStore.start(emulators);
+                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, HEAP)) {
+            List<Contender> authors = SIZES.stream()
                     .filter(followers -> followers <= setting.pick(MANY, MAX))
-                    .map(followers -> new Author(bed, worker, followers))
+                    .map(followers -> author(feedmill, followers))
                     .toList();
-            setting.warmedUp(new Author(bed, worker, MANY), WARM_UPS);
-            Figures figures = new Figures(
-                    title(), Metric.DELIVERIES_PER_SECOND, setting.rounds().run(authors, setting.screen()::say));
-            Result result = setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
-            return result.with(Curves.of(figures, "followers", Feedmill.NAME, names(authors)));
+            setting.warmedUp(author(feedmill, MANY), WARM_UPS);
+            Figures figures = setting.compare(title(), Metric.DELIVERIES_PER_SECOND, authors);
+            return setting.quick() ? Result.of(figures) : Result.of(figures, goals(figures));
         }
     }
 
-    private static SortedMap<Integer, String> names(List<Author> authors) {
-        return new TreeMap<>(authors.stream().collect(Collectors.toMap(Author::followers, Author::name)));
-    }
-
-    private static GoalResult[] goals(Figures figures) {
-        Stats heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow();
-        Stats time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND);
-        return new GoalResult[] {Goal.HEAP_1M.measured(heap.max()), Goal.FLAT_1M.measured(time.median())};
+    private static Goal.Result[] goals(Figures figures) {
+        double heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
+        double time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND)
+                .median();
+        return new Goal.Result[] {Goal.HEAP_1M.measured(heap), Goal.FLAT_1M.measured(time)};
     }
 
     private static String name(int followers) {
         return "%,d followers".formatted(followers);
     }
 
-    /** An author with so many followers publishes; one with few of them more often. */
-    private record Author(OnStub bed, RunningJvm worker, int followers) implements Contender {
-        private static final int DELIVERIES = 100_000;
-        private static final int MAX_POSTS = 200;
-        private static final double MIB = 1 << 20;
+    /** An author publishes; one with few followers more often. */
+    private static Contender author(Feedmill feedmill, int followers) {
+        int count = Math.clamp(100_000 / followers, 1, 200);
+        Posts posts = Posts.by(Followers.author(followers, "growth"), count, followers);
+        return Contender.ours(name(followers), () -> {
+            Sample sample = feedmill.deliver(posts);
+            return sample.with(
+                    Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
+        });
+    }
 
-        @Override
-        public String name() {
-            return GrowthScenario.name(followers);
+    /** Reads the memory that the worker's JVM has taken for its heap, from its metrics. */
+    private static double heapMib(URI worker) {
+        try (InputStream metrics =
+                worker.resolve("/actuator/prometheus").toURL().openStream()) {
+            return heapMib(new String(metrics.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
 
-        @Override
-        public Role role() {
-            return Role.OURS;
-        }
-
-        @Override
-        public Sample run() {
-            int count = Math.clamp(DELIVERIES / followers, 1, MAX_POSTS);
-            Posts posts = Posts.by(GeneratedFollowers.author(followers, "growth"), count, followers);
-            StoreCounts before = bed.store().counts();
-            Sample sample = bed.feedmill(Feedmill.NAME, posts).run();
-            StoreCounts made = bed.store().counts().minus(before);
-            return sample.with(Metric.REQUESTS, (double) made.requests() / posts.deliveries())
-                    .with(Metric.HEAP_MIB, worker.heap().getCommitted() / MIB);
-        }
+    static double heapMib(String metrics) {
+        double bytes = metrics.lines()
+                .filter(line -> line.startsWith(COMMITTED_HEAP))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+        return bytes / (1 << 20);
     }
 }

@@ -1,14 +1,34 @@
 package io.feedmill.bench.scenario;
 
-/** A question that the bench answers. */
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
+import java.util.List;
+
+/** A question that the bench answers: contenders, rounds and goals. */
 public interface Scenario {
 
-    /** As {@code --only} names it. */
+    /** Returns the name for {@code --only}. */
     String id();
 
-    /** One line that says what is compared. */
+    /** Returns one line on the comparison. */
     String title();
 
-    /** Sets up what it needs, measures, and leaves nothing behind. */
+    /** Sets up the servers it needs, measures, and stops them. */
     Result run(Setting setting);
+
+    /**
+     * The outcome of a scenario.
+     *
+     * @param notes sentences about facts that the figures do not show
+     */
+    record Result(List<Figures> figures, List<Goal.Result> goals, List<String> notes) {
+
+        static Result of(Figures figures, Goal.Result... goals) {
+            return new Result(List.of(figures), List.of(goals), List.of());
+        }
+
+        Result with(List<String> sentences) {
+            return new Result(figures, goals, List.copyOf(sentences));
+        }
+    }
 }

@@ -1,30 +1,44 @@
 package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Rounds;
+import io.feedmill.bench.measure.Series;
+import io.feedmill.bench.servers.Emulators;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all scenarios of a run share.
+ * The options of a run, for all of its scenarios.
  *
- * @param graph the file of the Facebook graph; null: a generated one of its size
+ * @param graph the file of the Facebook graph; null: a generated graph of its size
  * @param quick small loads and few rounds: to see that everything works, not to quote
  */
 public record Setting(
-        Workspace workspace,
-        Screen screen,
-        Rounds rounds,
-        @Nullable Path graph,
-        boolean quick) {
+        Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
+
+    Emulators emulators() {
+        return Emulators.start(workspace, screen);
+    }
+
+    /** Lets the contenders take turns: one round to warm up and five that count, or two in a quick run. */
+    Figures compare(String title, Metric primary, List<Contender> contenders) {
+        return new Figures(title, primary, rounds(new Rounds(1, pick(2, 5)), contenders));
+    }
+
+    List<Series> rounds(Rounds rounds, List<Contender> contenders) {
+        return rounds.run(contenders, screen::say);
+    }
 
     /**
-     * Has it run alone so many times, where figures are to be quoted: a JVM takes minutes of work to compile what it works with. Then it is as in
-     * production, where nobody restarts it for every post.
+     * Runs the contender alone before its rounds, unless the run is quick: a JVM takes minutes of work to compile its hot code, and production does
+     * not restart it for every post.
      */
-    public <C extends Contender> C warmedUp(C contender, int times) {
+    Contender warmedUp(Contender contender, int times) {
         for (int time = 0; time < pick(0, times); time++) {
             screen.say("warm-up: " + contender.name());
             contender.run();
@@ -32,8 +46,8 @@ public record Setting(
         return contender;
     }
 
-    /** The one or the other. */
-    public int pick(int quickly, int fully) {
+    /** Returns the first number in a quick run, else the second. */
+    int pick(int quickly, int fully) {
         return quick ? quickly : fully;
     }
 }

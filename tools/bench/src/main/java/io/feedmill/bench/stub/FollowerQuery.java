@@ -1,95 +1,88 @@
 package io.feedmill.bench.stub;
 
 import io.feedmill.faults.protocol.ApiCall;
-import java.util.Arrays;
-import java.util.List;
+import io.feedmill.faults.protocol.Body;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** A Query for followers of one author, as {@code PartitionQuery} sends it: the whole of them, or those between two. */
-record FollowerQuery(JsonNode json) {
+/**
+ * A Query for an author's generated followers, as Feedmill's store sends it: all of them or a range, ascending.
+ *
+ * @param count the author's followers
+ */
+record FollowerQuery(JsonNode json, int count) {
     private static final String FOLLOWERS = "followers:";
-    private static final List<String> CONDITIONS = List.of("pk = :pk", "pk = :pk AND sk BETWEEN :first AND :last");
 
-    /** Empty where the call is anything else. Throws an {@link IllegalArgumentException} where it asks for followers in another way. */
+    /** The time of every follow: nanoseconds since 1970. */
+    private static final String SINCE = "1700000000000000000";
+
+    /** DynamoDB returns up to 1 MB; a row has up to 64 bytes. */
+    private static final int MAX_ROWS = 16_384;
+
+    private static final int ROWS_A_UNIT = 64;
+
+    /** Returns an empty optional for any other call. */
     static Optional<FollowerQuery> of(ApiCall call, String table) {
         if (!call.operation().equals("Query")
                 || !call.json().path("TableName").asString("").equals(table)) {
             return Optional.empty();
         }
-        FollowerQuery query = new FollowerQuery(call.json());
-        if (!query.partition().startsWith(FOLLOWERS)) {
-            return Optional.empty();
+        String partition = value(call.json(), ":pk").orElse("");
+        return Optional.of(partition)
+                .filter(each -> each.startsWith(FOLLOWERS))
+                .map(each -> Followers.count(each.substring(FOLLOWERS.length())))
+                .filter(count -> count.isPresent())
+                .map(count -> new FollowerQuery(call.json(), count.getAsInt()));
+    }
+
+    /** Returns the body of the response: a key to continue with also if the limit ends with the last row, as in DynamoDB. */
+    ObjectNode response() {
+        int from = Math.max(
+                value(json, ":first").map(Followers::number).orElse(0),
+                startKey().map(after -> Followers.number(after) + 1).orElse(0));
+        int last =
+                Math.min(count - 1, value(json, ":last").map(Followers::number).orElse(count - 1));
+        int limit = Math.min(MAX_ROWS, json.path("Limit").asInt(MAX_ROWS));
+        int rows = Math.clamp(last - from + 1L, 0, limit);
+        ObjectNode response = Body.newObject().put("Count", rows).put("ScannedCount", rows);
+        ArrayNode items = response.putArray("Items");
+        IntStream.range(from, from + rows).forEach(number -> row(items.addObject(), Followers.name(number)));
+        if (rows == limit) {
+            key(response.putObject("LastEvaluatedKey"), Followers.name(from + rows - 1));
         }
-        if (!CONDITIONS.contains(query.json.path("KeyConditionExpression").asString(""))) {
-            throw new IllegalArgumentException("not a query for followers as Feedmill sends it: " + call.json());
+        double units = Math.ceilDiv(rows + 1, ROWS_A_UNIT);
+        response.putObject("ConsumedCapacity")
+                .put("TableName", json.path("TableName").asString(""))
+                .put("CapacityUnits", json.path("ConsistentRead").asBoolean(false) ? units : units / 2);
+        return response;
+    }
+
+    private Optional<String> startKey() {
+        return Optional.ofNullable(
+                json.path("ExclusiveStartKey").path("sk").path("S").asString(null));
+    }
+
+    private void row(ObjectNode row, String user) {
+        if (json.has("ProjectionExpression")) {
+            row.putObject("sk").put("S", user);
+        } else {
+            key(row, user);
+            row.putObject("since").put("N", SINCE);
         }
-        return Optional.of(query);
     }
 
-    String table() {
-        return json.path("TableName").asString("");
+    private void key(ObjectNode key, String user) {
+        key.putObject("pk").put("S", value(json, ":pk").orElse(""));
+        key.putObject("sk").put("S", user);
     }
 
-    String partition() {
-        String partition = value(":pk");
-        return partition == null ? "" : partition;
-    }
-
-    String author() {
-        return partition().substring(FOLLOWERS.length());
-    }
-
-    /** The lowest follower, inclusive; null together with {@link #last()}: all of them. */
-    @Nullable String first() {
-        return value(":first");
-    }
-
-    /** The highest follower, inclusive. */
-    @Nullable String last() {
-        return value(":last");
-    }
-
-    /** Go on behind this follower, in the query's order; null: from the beginning. */
-    @Nullable String after() {
-        return json.path("ExclusiveStartKey").path("sk").path("S").asString(null);
-    }
-
-    /** So many rows at most; 0: no limit. */
-    int limit() {
-        return json.path("Limit").asInt(0);
-    }
-
-    boolean ascending() {
-        return json.path("ScanIndexForward").asBoolean(true);
-    }
-
-    boolean consistent() {
-        return json.path("ConsistentRead").asBoolean(false);
-    }
-
-    /** Whether the answer says what it cost. */
-    boolean metered() {
-        return json.path("ReturnConsumedCapacity").asString("NONE").equals("TOTAL");
-    }
-
-    /** The attributes that are asked for; all where there are none. */
-    Set<String> attributes() {
-        JsonNode names = json.path("ExpressionAttributeNames");
-        return Arrays.stream(json.path("ProjectionExpression").asString("").split(","))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .map(name -> names.path(name).asString(name))
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private @Nullable String value(String placeholder) {
-        return json.path("ExpressionAttributeValues")
+    private static Optional<String> value(JsonNode json, String placeholder) {
+        return Optional.ofNullable(json.path("ExpressionAttributeValues")
                 .path(placeholder)
                 .path("S")
-                .asString(null);
+                .asString(null));
     }
 }

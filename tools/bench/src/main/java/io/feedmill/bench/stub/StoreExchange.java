@@ -1,5 +1,9 @@
 package io.feedmill.bench.stub;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.faults.http.Client;
 import io.feedmill.faults.http.ExchangeHandler.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
@@ -7,80 +11,69 @@ import io.feedmill.faults.http.HttpCall;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.ApiCall.Service;
-import io.feedmill.faults.protocol.AwsError;
 import io.feedmill.faults.protocol.Body;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Answers queries for followers that a model knows, and has all else done by the store behind it. Thread-safe. */
+/** Answers writes of feed items and queries for generated followers, and forwards all other requests. Thread-safe. */
 final class StoreExchange implements Exchange {
-    private static final String QUERY = "Query";
+    /** The path that sets the latency in milliseconds. */
+    static final String LATENCY = "/latency/";
 
-    private final Upstream behind;
-    private final FollowerModel model;
-    private final Pacing pacing;
-    private final Tally tally;
+    private static final TableSchema TABLES = new TableSchema("feedmill-");
 
-    StoreExchange(Upstream behind, FollowerModel model, Pacing pacing, Tally tally) {
-        this.behind = behind;
-        this.model = model;
-        this.pacing = pacing;
-        this.tally = tally;
+    /** The start of a write of feed items, as the SDK sends it. */
+    private static final Map<String, byte[]> WRITES = Map.of(
+            "BatchWriteItem",
+                    "{\"RequestItems\":{\"%s\":"
+                            .formatted(TABLES.name(Table.FEEDS))
+                            .getBytes(US_ASCII),
+            "PutItem",
+                    "{\"TableName\":\"%s\",".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII));
+
+    private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
+
+    private final Upstream target;
+    private volatile Duration latency = Duration.ZERO;
+
+    StoreExchange(Upstream target) {
+        this.target = target;
     }
 
     @Override
     public void serve(HttpCall http, Client client) throws InterruptedException {
-        switch (http.path()) {
-            case InstantStore.COUNTS -> client.answer(HttpAnswer.of(Service.OTHER, 200, counts()));
-            case InstantStore.PACE -> {
-                pacing.set(JsonMapper.shared().readValue(http.body().bytes(), Pace.class));
-                client.answer(HttpAnswer.of(Service.OTHER, 200, http.body()));
-            }
-            default -> serveStore(http, client);
+        if (http.path().startsWith(LATENCY)) {
+            latency = Duration.ofMillis(Long.parseLong(http.path().substring(LATENCY.length())));
+            client.answer(HttpAnswer.of(Service.OTHER, 200, Body.EMPTY));
+            return;
         }
-    }
-
-    private void serveStore(HttpCall http, Client client) throws InterruptedException {
-        ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
-        Thread.sleep(pacing.latency());
+        Thread.sleep(latency);
         try {
-            client.answer(answer(call, http));
+            client.answer(answer(http));
         } catch (IOException e) {
             client.close();
         }
     }
 
-    private Body counts() {
-        return Body.of(JsonMapper.shared().writeValueAsBytes(tally.counts()));
-    }
-
-    private HttpAnswer answer(ApiCall call, HttpCall http) throws IOException {
-        try {
-            Optional<FollowerPage> page = FollowerQuery.of(call, InstantStore.FOLLOWS)
-                    .flatMap(query ->
-                            model.followers(query.author()).map(followers -> FollowerPage.of(query, followers)));
-            return page.isPresent() ? answer(page.get(), call) : forward(call, http);
-        } catch (IllegalArgumentException e) {
-            return HttpAnswer.of(call.service(), refusal(e));
+    private HttpAnswer answer(HttpCall http) throws IOException {
+        ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
+        if (writesFeeds(call)) {
+            return HttpAnswer.of(Service.DYNAMO_DB, 200, WRITTEN);
         }
+        Optional<ObjectNode> followers =
+                FollowerQuery.of(call, TABLES.name(Table.FOLLOWS)).map(FollowerQuery::response);
+        return followers.isPresent() ? HttpAnswer.of(Service.DYNAMO_DB, 200, followers.get()) : target.send(http);
     }
 
-    private HttpAnswer answer(FollowerPage page, ApiCall call) {
-        tally.count(QUERY, page.users().size(), 0, call.body().bytes().length);
-        return HttpAnswer.of(Service.DYNAMO_DB, 200, Body.of(FollowerJson.of(page)));
-    }
-
-    private HttpAnswer forward(ApiCall call, HttpCall http) throws IOException {
-        tally.count(call.operation(), 0, 0, call.body().bytes().length);
-        return behind.send(http);
-    }
-
-    private static AwsError refusal(IllegalArgumentException reason) {
-        return new AwsError(
-                400,
-                "com.amazon.coral.validate#ValidationException",
-                String.valueOf(reason.getMessage()),
-                Body.newObject());
+    private static boolean writesFeeds(ApiCall call) {
+        byte[] start = WRITES.get(call.operation());
+        byte[] body = call.body().bytes();
+        return start != null
+                && body.length > start.length
+                && Arrays.equals(body, 0, start.length, start, 0, start.length);
     }
 }

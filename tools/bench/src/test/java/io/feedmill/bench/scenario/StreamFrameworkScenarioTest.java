@@ -2,13 +2,13 @@ package io.feedmill.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.bench.goal.Goal;
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Role;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.stack.Feedmill;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class StreamFrameworkScenarioTest {
                 "",
                 Metric.DELIVERIES_PER_SECOND,
                 List.of(
-                        series(Feedmill.NAME, Role.OURS, 100_000, 5),
+                        series(Contender.FEEDMILL, Role.OURS, 100_000, 5),
                         series("faster", Role.PEER, 25_000, 60),
                         series("cheaper", Role.PEER, 20_000, 45)));
         assertThat(StreamFrameworkScenario.goals(figures))

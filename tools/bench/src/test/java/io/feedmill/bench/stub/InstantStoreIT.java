@@ -3,65 +3,39 @@ package io.feedmill.bench.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.bench.work.Deliveries;
-import io.feedmill.bench.work.HomeRows;
-import io.feedmill.bench.work.SdkClients;
-import io.feedmill.emulators.EmulatorsHome;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.sdk.BareCalls;
+import io.feedmill.bench.sdk.Deliveries;
+import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.server.SharedEmulators;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
+/** No test creates tables: only a request that is forwarded fails. */
+@Tag("full")
 class InstantStoreIT {
-    private static final StoreOptions OPTIONS =
-            StoreOptions.instant(SharedEmulators.get().dynamoDb().endpoint());
-    private static final BatchWriteItemRequest BATCH = batch();
-
-    private static BatchWriteItemRequest batch() {
-        Deliveries deliveries = Deliveries.of(25, 1);
-        return new HomeRows(deliveries.items().getFirst()).batch(deliveries.recipients());
-    }
-
-    /** That a table is not there only the store behind it can say. */
-    @Test
-    void answersBatchesAndFollowersAndForwardsAllElse() {
-        try (InstantStore store = InstantStore.start(OPTIONS, EmulatorsHome.configured());
-                DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
-            client.batchWriteItem(BATCH);
-            assertThat(followers(client, GeneratedFollowers.author(3, "x")).count())
-                    .isEqualTo(3);
-            assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
-                    .isInstanceOf(ResourceNotFoundException.class);
-            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(25);
-            assertThat(store.counts().of("Query").items()).isEqualTo(3);
-            assertThat(store.counts().of("DescribeTable").requests()).isEqualTo(1);
-            assertThat(store.process().isAlive()).isTrue();
-        }
-    }
+    private static final Duration LATENCY = Duration.ofMillis(200);
 
     @Test
-    void takesWhatItsPaceAllows() {
-        try (InstantStore store = InstantStore.start(OPTIONS, EmulatorsHome.configured());
-                DynamoDbClient client = SdkClients.fastest(store.endpoint())) {
-            store.pace(new Pace(Duration.ofMillis(200), 100));
-            long began = System.nanoTime();
-            client.batchWriteItem(BATCH);
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
-            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(10);
-            store.pace(Pace.of(Duration.ZERO));
-            client.batchWriteItem(BATCH);
-            assertThat(store.counts().of("BatchWriteItem").items()).isEqualTo(35);
+    void answersWritesAfterItsLatencyAndForwardsOtherRequests(@TempDir Path logs) {
+        EmulatorProcesses servers = SharedEmulators.get();
+        Endpoints targets =
+                new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
+        try (InstantStore store = InstantStore.start(targets, logs);
+                BareCalls bare = new BareCalls(store.endpoints())) {
+            store.latency(LATENCY);
+            assertThat(bare.writes(Deliveries.of(25, 1))
+                            .run()
+                            .value(Metric.DELIVERIES_PER_SECOND)
+                            .orElseThrow())
+                    .isLessThanOrEqualTo(25 / 0.2);
+            assertThatThrownBy(() -> bare.pages(List.of("bob"), 1).run()).isInstanceOf(ResourceNotFoundException.class);
         }
-    }
-
-    private static QueryResponse followers(DynamoDbClient client, String author) {
-        return client.query(r -> r.tableName(InstantStore.FOLLOWS)
-                .keyConditionExpression("pk = :pk")
-                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("followers:" + author))));
     }
 }

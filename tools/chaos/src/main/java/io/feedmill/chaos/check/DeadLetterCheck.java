@@ -1,51 +1,50 @@
 package io.feedmill.chaos.check;
 
 import io.feedmill.chaos.plan.Poison;
-import io.feedmill.stack.DeadLetter;
-import io.feedmill.stack.verify.Difference;
+import io.feedmill.stack.StorageAccess.DeadLetter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares dead letters with the poison that was sent. One that is there twice is none too many: a queue delivers at least once. */
+/** Compares dead-letter messages with the poison that was sent. A repetition is no finding: queues deliver at least once. */
 public final class DeadLetterCheck {
-
-    private static final int SHOWN = 120;
+    private static final int MAX_SHOWN = 120;
 
     private DeadLetterCheck() {}
 
-    /** The differences, none if the letters are the poison, each in its queue and for its reason. */
-    public static List<Difference> compare(List<Poison> sent, List<DeadLetter> letters) {
-        List<Difference> differences = new ArrayList<>();
-        for (DeadLetter letter : letters) {
+    /** Returns the differences, none if each message is poison with its queue and reason, and no poison is missing. */
+    public static List<String> compare(List<Poison> sent, List<DeadLetter> messages) {
+        List<String> differences = new ArrayList<>();
+        for (DeadLetter message : messages) {
             Optional<Poison> poison =
-                    sent.stream().filter(each -> isIn(letter, each)).findFirst();
+                    sent.stream().filter(each -> matches(message, each)).findFirst();
             if (poison.isEmpty()) {
-                differences.add(new Difference.StrayDeadLetter(
-                        letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
-            } else if (!poison.get().kind().reason().equals(letter.reason())) {
-                differences.add(new Difference.WrongReason(
-                        letter.queue(), shown(letter.body()), String.valueOf(letter.reason())));
+                differences.add("Queue %s dead-lettered a message that is no poison, for the reason \"%s\": %s"
+                        .formatted(message.queue(), message.reason(), shown(message.body())));
+            } else if (!poison.get().kind().reason().equals(message.reason())) {
+                differences.add("Poison in queue %s was dead-lettered for another reason, \"%s\": %s"
+                        .formatted(message.queue(), message.reason(), shown(message.body())));
             }
         }
-        missing(sent, letters)
-                .forEach(poison -> differences.add(new Difference.LostPoison(poison.queue(), shown(poison.text()))));
+        missing(sent, messages)
+                .forEach(poison -> differences.add("Poison in queue %s was not dead-lettered: %s"
+                        .formatted(poison.queue(), shown(poison.text()))));
         return differences;
     }
 
-    /** The poison that is not among the letters. */
-    public static List<Poison> missing(List<Poison> sent, Collection<DeadLetter> letters) {
+    /** Returns the poison that is not among the messages. */
+    public static List<Poison> missing(List<Poison> sent, Collection<DeadLetter> messages) {
         return sent.stream()
-                .filter(poison -> letters.stream().noneMatch(letter -> isIn(letter, poison)))
+                .filter(poison -> messages.stream().noneMatch(message -> matches(message, poison)))
                 .toList();
     }
 
-    private static boolean isIn(DeadLetter letter, Poison poison) {
-        return poison.isIn(letter.queue(), letter.body());
+    private static boolean matches(DeadLetter message, Poison poison) {
+        return poison.isIn(message.queue(), message.body());
     }
 
     private static String shown(String text) {
-        return text.substring(0, Math.min(text.length(), SHOWN));
+        return text.substring(0, Math.min(text.length(), MAX_SHOWN));
     }
 }

@@ -1,56 +1,74 @@
 package io.feedmill.chaos.check;
 
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.stack.client.FanoutStatus;
-import io.feedmill.stack.verify.Difference;
+import io.feedmill.common.ledger.LedgerEntry.Delivered;
+import io.feedmill.common.ledger.LedgerEntry.OfPost;
+import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Compares the ledger with the jobs: one acceptance a post, one completion with the job's own counts, and nothing else. */
+/** Compares the ledger with jobs and counters. */
 public final class LedgerCheck {
 
-    private final Map<String, FanoutStatus> jobs;
-    private final Map<String, List<LedgerEntry.OfPost>> entries;
-    private final List<Difference> differences = new ArrayList<>();
+    private LedgerCheck() {}
 
-    private LedgerCheck(Map<String, FanoutStatus> jobs, List<LedgerEntry> entries) {
-        this.jobs = jobs;
-        this.entries = of(entries, LedgerEntry.OfPost.class).stream()
+    /**
+     * Returns the differences: a post has one acceptance and one completion with its job's counts, and no other post has an entry. Takes all
+     * entries of the run and the last state of the fan-out of each of its posts.
+     */
+    public static List<String> compare(Map<String, FanoutStatus> jobs, List<LedgerEntry> entries) {
+        Map<String, List<OfPost>> byPost = of(entries, OfPost.class).stream()
                 .collect(Collectors.groupingBy(entry -> entry.post().value()));
-    }
-
-    /** The differences. Takes all entries of the run, and the last state of the fan-out of each of its posts. */
-    public static List<Difference> compare(Map<String, FanoutStatus> jobs, List<LedgerEntry> entries) {
-        LedgerCheck check = new LedgerCheck(jobs, entries);
-        Stream.concat(jobs.keySet().stream(), check.entries.keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new))
-                .forEach(check::post);
-        return check.differences;
-    }
-
-    private void post(String post) {
-        FanoutStatus job = jobs.get(post);
-        List<LedgerEntry.OfPost> all = entries.getOrDefault(post, List.of());
-        List<LedgerEntry.Delivered> completions = of(all, LedgerEntry.Delivered.class);
-        same(post, "acceptances", of(all, LedgerEntry.Published.class).size(), job == null ? 0 : 1);
-        same(post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
-        if (job != null && !completions.isEmpty()) {
-            same(post, "delivered", completions.getFirst().delivered(), job.delivered());
-            same(post, "skipped", completions.getFirst().skipped(), job.skipped());
+        TreeSet<String> posts = new TreeSet<>(jobs.keySet());
+        posts.addAll(byPost.keySet());
+        List<String> differences = new ArrayList<>();
+        for (String post : posts) {
+            FanoutStatus job = jobs.get(post);
+            List<OfPost> all = byPost.getOrDefault(post, List.of());
+            List<Delivered> completions = of(all, Delivered.class);
+            same(differences, post, "acceptances", of(all, Published.class).size(), job == null ? 0 : 1);
+            same(differences, post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
+            if (job != null && !completions.isEmpty()) {
+                same(differences, post, "delivered", completions.getFirst().delivered(), job.delivered());
+                same(differences, post, "skipped", completions.getFirst().skipped(), job.skipped());
+            }
         }
+        return differences;
+    }
+
+    /**
+     * Returns the differences between the viewers of posts, their counters and the sum of their ledger entries.
+     *
+     * @param viewers the number of each post's viewers
+     */
+    public static List<String> compareViews(
+            Map<String, Long> viewers, Map<String, Long> counters, List<Viewed> entries) {
+        Map<String, Long> entered = entries.stream()
+                .collect(Collectors.groupingBy(entry -> entry.post().value(), Collectors.summingLong(Viewed::count)));
+        List<String> differences = new ArrayList<>();
+        viewers.forEach((post, expected) -> {
+            long views = counters.getOrDefault(post, 0L);
+            if (views != expected) {
+                differences.add(
+                        "The counter of post %s's views grew by %d instead of %d.".formatted(post, views, expected));
+            }
+            same(differences, post, "views", entered.getOrDefault(post, 0L), expected);
+        });
+        return differences;
     }
 
     private static <T extends LedgerEntry> List<T> of(List<? extends LedgerEntry> entries, Class<T> kind) {
         return entries.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private void same(String post, String what, Object actual, Object expected) {
+    private static void same(List<String> differences, String post, String field, Object actual, Object expected) {
         if (!actual.equals(expected)) {
-            differences.add(new Difference.WrongLedger(post, what, actual, expected));
+            differences.add("The ledger has for post %s %s %s instead of %s.".formatted(post, field, actual, expected));
         }
     }
 }

@@ -7,10 +7,10 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Random;
 
-/** A text that no worker can do anything with. */
+/** A message that no worker can handle. */
 public record Poison(Kind kind, String queue, String text) {
 
-    /** What is wrong with it, and the reason that its dead letter has. */
+    /** A defect, and the reason of the dead-letter message. */
     public enum Kind {
         NOT_JSON("not-json"),
         NOT_AN_OBJECT("not-json"),
@@ -35,21 +35,21 @@ public record Poison(Kind kind, String queue, String text) {
     private static final long TICK = 1_700_000_000_000_000_000L;
     private static final int LARGE = 70_000;
 
-    /** The poison of that number; no two of one run have the same text. */
+    /** Returns the poison of that number; no two of one run have the same text. */
     static Poison of(Kind kind, String queue, long seed, int number) {
         String mark = "poison %d of chaos %d".formatted(number, seed);
         return new Poison(kind, queue, text(kind, mark, seed, number));
     }
 
     /**
-     * Whether a worker may have put that aside for it: the text itself, in its queue. A plan of a job that is not there can be read, and may have
-     * been handed back while the store did not say so: then it is another attempt, in the queue of plans.
+     * Returns whether the dead-letter message may come from it: the same text in the same queue. A plan of an unknown job can be decoded, and
+     * may have been requeued while the store was unavailable: then it has another attempt and is in the queue of plans.
      */
-    public boolean isIn(String letterQueue, String body) {
-        boolean handedBack = kind == Kind.NO_SUCH_JOB
-                && letterQueue.equals(PLANS)
+    public boolean isIn(String deadLetterQueue, String body) {
+        boolean requeued = kind == Kind.NO_SUCH_JOB
+                && deadLetterQueue.equals(PLANS)
                 && withoutAttempt(body).equals(withoutAttempt(text));
-        return handedBack || (letterQueue.equals(queue) && body.equals(text));
+        return requeued || (deadLetterQueue.equals(queue) && body.equals(text));
     }
 
     private static String withoutAttempt(String plan) {

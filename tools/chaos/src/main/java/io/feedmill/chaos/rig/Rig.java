@@ -5,87 +5,75 @@ import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.script.Script;
-import io.feedmill.stack.Backstage;
-import io.feedmill.stack.Member;
+import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Emulators, proxies before them, an API and workers behind these. Closing it leaves nothing behind but logs. Thread-safe. */
+/** Emulators, fault proxies in front of them, an API and workers. Closing it leaves only logs. Thread-safe. */
 public final class Rig implements AutoCloseable {
-
     private final Platform platform;
-    private final Map<Side, FaultProxy> proxies;
+    private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
-    private final Backstage backstage;
+    private final StorageAccess storage;
     private final FeedmillClient feedmill;
 
-    private Rig(Platform platform, Map<Side, FaultProxy> proxies, Fleet fleet) {
+    private Rig(Platform platform, RigSettings settings, int apiPort, Screen screen) {
+        EmulatorProcesses servers = platform.servers();
         this.platform = platform;
-        this.proxies = proxies;
-        this.fleet = fleet;
-        this.backstage = Backstage.of(platform);
+        proxies.put(Side.STORE, FaultProxy.start(servers.dynamoDb().endpoint(), Script.NONE, 0));
+        proxies.put(Side.WORKER_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
+        proxies.put(Side.API_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
+        Map<String, String> worker = variables(settings, Side.WORKER_QUEUES);
+        this.fleet = new Fleet(
+                new FeedmillProcess(platform, "api", "api", apiPort, variables(settings, Side.API_QUEUES)),
+                IntStream.rangeClosed(1, settings.workers())
+                        .mapToObj(number ->
+                                new FeedmillProcess(platform, "worker", "worker-" + number, Ports.findFree(), worker))
+                        .toList(),
+                screen);
+        this.storage = StorageAccess.of(platform);
         this.feedmill = new FeedmillClient(fleet.api().url());
     }
 
-    /** Starts all of it and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after everything is stopped again. */
+    /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
     public static Rig start(RigSettings settings, Workspace workspace, Screen screen) {
         int apiPort = Ports.findFree();
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
         try {
-            Rig rig = build(platform, settings, apiPort, screen);
-            rig.start(settings, screen);
-            return rig;
+            Rig rig = new Rig(platform, settings, apiPort, screen);
+            try {
+                settings.visibility().ifPresent(rig.storage::setVisibility);
+                screen.say(
+                        "starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
+                rig.fleet.start();
+                return rig;
+            } catch (RuntimeException e) {
+                rig.close();
+                throw e;
+            }
         } catch (RuntimeException e) {
             platform.close();
             throw e;
         }
     }
 
-    private void start(RigSettings settings, Screen screen) {
-        try {
-            settings.visibility().ifPresent(backstage::visibility);
-            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
-            fleet.start();
-        } catch (RuntimeException e) {
-            close();
-            throw e;
-        }
-    }
-
-    private static Rig build(Platform platform, RigSettings settings, int apiPort, Screen screen) {
-        Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
-        for (Side side : Side.values()) {
-            proxies.put(side, FaultProxy.start(side.target(platform.servers()), Script.NONE, 0));
-        }
-        Member api = new Member(platform, "api", "api", apiPort, variables(settings, proxies, Side.API_QUEUES));
-        Map<String, String> workers = variables(settings, proxies, Side.WORKER_QUEUES);
-        List<Member> members = IntStream.rangeClosed(1, settings.workers())
-                .mapToObj(number -> new Member(platform, "worker", "worker-" + number, Ports.findFree(), workers))
-                .toList();
-        return new Rig(platform, proxies, new Fleet(api, members, screen));
-    }
-
-    private static Map<String, String> variables(RigSettings settings, Map<Side, FaultProxy> proxies, Side queues) {
+    private Map<String, String> variables(RigSettings settings, Side queues) {
         Map<String, String> variables = new TreeMap<>(settings.variables());
         variables.keySet().removeAll(System.getenv().keySet());
-        variables.put("AWS_ENDPOINT_URL_DYNAMODB", endpoint(proxies, Side.STORE));
-        variables.put("AWS_ENDPOINT_URL_SQS", endpoint(proxies, queues));
+        variables.put("AWS_ENDPOINT_URL_DYNAMODB", proxy(Side.STORE).endpoint().toString());
+        variables.put("AWS_ENDPOINT_URL_SQS", proxy(queues).endpoint().toString());
         return variables;
     }
 
-    private static String endpoint(Map<Side, FaultProxy> proxies, Side side) {
-        return proxy(proxies, side).endpoint().toString();
-    }
-
-    private static FaultProxy proxy(Map<Side, FaultProxy> proxies, Side side) {
+    private FaultProxy proxy(Side side) {
         return Objects.requireNonNull(proxies.get(side));
     }
 
@@ -97,30 +85,42 @@ public final class Rig implements AutoCloseable {
         return fleet;
     }
 
-    public Backstage backstage() {
-        return backstage;
+    public StorageAccess storage() {
+        return storage;
     }
 
-    /** Disturbs a side by the script, instead of what disturbed it before. */
-    public void disturb(Side side, Script script) {
-        proxy(proxies, side).replaceScript(script);
+    /** Replaces the fault script of a side. */
+    public void inject(Side side, Script script) {
+        proxy(side).replaceScript(script);
     }
 
-    /** Ends all disturbances and waits until every process is ready. */
-    public void calm() {
+    /** Ends all faults and waits until every process is ready. */
+    public void recover() {
         proxies.values().forEach(proxy -> proxy.replaceScript(Script.NONE));
         fleet.awaitReady();
     }
 
-    /** What went through the side's proxy until now. */
+    /** Returns the statistics of the side's proxy until now. */
     public Statistics statistics(Side side) {
-        return proxy(proxies, side).statistics();
+        return proxy(side).statistics();
+    }
+
+    /** Returns the requests through the side's proxy since the statistics. */
+    public Traffic traffic(Side side, Map<Side, Statistics> since) {
+        return Traffic.between(Objects.requireNonNull(since.get(side)), statistics(side));
+    }
+
+    /** Returns the statistics of all proxies until now. */
+    public Map<Side, Statistics> statistics() {
+        Map<Side, Statistics> all = new EnumMap<>(Side.class);
+        proxies.forEach((side, proxy) -> all.put(side, proxy.statistics()));
+        return all;
     }
 
     @Override
     public void close() {
         try (platform;
-                backstage;
+                storage;
                 feedmill) {
             fleet.close();
             proxies.values().forEach(FaultProxy::close);

@@ -6,15 +6,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A rig.
+ * Settings of a rig.
  *
- * @param workers how many there are
- * @param variables of the environment of all processes; the caller's own go before them
- * @param visibility how long a message stays hidden that was taken and not deleted; empty: as in production
+ * @param workers the number of workers
+ * @param variables of the environment of all processes; the caller's own override them
+ * @param visibility how long a received message stays hidden; empty: as in production
  */
 public record RigSettings(int workers, Map<String, String> variables, Optional<Duration> visibility) {
-
-    /** Processes here live for seconds or minutes. */
+    /** Processes of a rig live for seconds or minutes. */
     private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
 
     private static final Map<String, String> QUICK = Map.of(
@@ -29,7 +28,7 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
         variables = Map.copyOf(variables);
     }
 
-    /** So many workers with slices of that size, and otherwise all as in production. */
+    /** Production settings but for the number of workers and the size of slices. */
     public static RigSettings of(int workers, int sliceSize) {
         return new RigSettings(
                 workers,
@@ -37,17 +36,15 @@ public record RigSettings(int workers, Map<String, String> variables, Optional<D
                 Optional.empty());
     }
 
-    /** The same with these variables besides. */
+    /** The same with these variables added. */
     public RigSettings with(Map<String, String> more) {
         Map<String, String> all = new TreeMap<>(variables);
         all.putAll(more);
         return new RigSettings(workers, all, visibility);
     }
 
-    /** The same with less patience: what is lost with a process is found in seconds instead of minutes. */
+    /** The same with shorter timeouts: work of a killed process is found in seconds instead of minutes. */
     public RigSettings quick() {
-        Map<String, String> all = new TreeMap<>(variables);
-        all.putAll(QUICK);
-        return new RigSettings(workers, all, Optional.of(QUICK_VISIBILITY));
+        return new RigSettings(workers, with(QUICK).variables, Optional.of(QUICK_VISIBILITY));
     }
 }

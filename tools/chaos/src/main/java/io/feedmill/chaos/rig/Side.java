@@ -1,15 +1,12 @@
 package io.feedmill.chaos.rig;
 
-import io.feedmill.emulators.EmulatorProcesses;
-import java.net.URI;
-
-/** Where a proxy stands. */
+/** A connection with a fault proxy of its own. */
 public enum Side {
-    /** Between every process and DynamoDB. */
+    /** From every process to DynamoDB. */
     STORE("store"),
-    /** Between the workers and SQS. */
+    /** From the workers to SQS. */
     WORKER_QUEUES("workers' queues"),
-    /** Between the API and SQS. */
+    /** From the API to SQS. */
     API_QUEUES("API's queues");
 
     private final String text;
@@ -20,12 +17,5 @@ public enum Side {
 
     public String text() {
         return text;
-    }
-
-    URI target(EmulatorProcesses servers) {
-        return switch (this) {
-            case STORE -> servers.dynamoDb().endpoint();
-            case WORKER_QUEUES, API_QUEUES -> servers.queues().endpoint();
-        };
     }
 }

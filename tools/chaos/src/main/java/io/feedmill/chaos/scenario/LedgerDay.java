@@ -14,13 +14,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The events of a day, or of some hours, entered step by step. Each has an author of its own, so that one that is lost, or counted twice, shows. Of twenty, two
- * are late, by up to 30 minutes, and one comes from a clock that is ahead, by up to a quarter of an hour. The same seed makes the same day.
+ * The ledger events of some hours, written step by step. Each has its own author, so that a lost or repeated one is found. Of twenty, two are
+ * late, by up to 30 minutes, and one is of a clock that is ahead, by up to a quarter of an hour. The same seed makes the same events.
  */
 final class LedgerDay {
-    static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
     static final Duration STEP = Duration.ofMinutes(5);
-    /** The latest and the earliest of the writers' clocks. */
+    /** The greatest delay of an event, and the greatest lead of a clock. */
     static final Duration LATE = Duration.ofMinutes(30);
 
     static final Duration AHEAD = Duration.ofMinutes(15);
@@ -30,12 +29,14 @@ final class LedgerDay {
     private static final int MAX_DELIVERED = 1_000;
     private static final int MAX_VIEWED = 97;
 
+    private final Instant start;
     private final int count;
     private final int steps;
     private final Random random;
-    private final Map<String, LedgerEntry.OfPost> entered = new TreeMap<>();
+    private final Map<String, LedgerEntry.OfPost> events = new TreeMap<>();
 
-    LedgerDay(int count, int hours, long seed) {
+    LedgerDay(Instant start, int count, int hours, long seed) {
+        this.start = start;
         this.count = count;
         this.steps = hours * STEPS_AN_HOUR;
         this.random = new Random(seed);
@@ -45,32 +46,32 @@ final class LedgerDay {
         return steps;
     }
 
-    /** When the step is, counted from 0. */
-    static Instant time(int step) {
-        return START.plus(STEP.multipliedBy(step));
+    /** Returns the time of the step, counted from 0. */
+    Instant time(int step) {
+        return start.plus(STEP.multipliedBy(step));
     }
 
-    /** What is entered at the step; steps are asked for one after the other. */
-    List<LedgerEntry> enter(int step) {
+    /** Returns the entries written at the step; steps must be taken in order. */
+    List<LedgerEntry> entries(int step) {
         int first = number(step);
         return IntStream.range(first, number(step + 1))
-                .<LedgerEntry>mapToObj(number -> entered(number, time(step).plus(offset(number))))
+                .<LedgerEntry>mapToObj(number -> event(number, time(step).plus(offset(number))))
                 .toList();
     }
 
-    /** A quarter that no event comes before. */
+    /** Returns a quarter that no event lies before. */
     QuarterHour first() {
-        return QuarterHour.of(START.minus(LATE));
+        return QuarterHour.of(start.minus(LATE));
     }
 
-    /** The end of the last quarter that an event may lie in. */
+    /** Returns the end of the last quarter that an event may lie in. */
     QuarterHour end() {
         return QuarterHour.of(time(steps).plus(AHEAD)).next();
     }
 
-    /** All that were entered, by their authors. */
-    Map<String, LedgerEntry.OfPost> entered() {
-        return entered;
+    /** Returns all events so far, by their authors. */
+    Map<String, LedgerEntry.OfPost> events() {
+        return events;
     }
 
     private int number(int step) {
@@ -85,14 +86,14 @@ final class LedgerDay {
         };
     }
 
-    private Duration upTo(Duration longest) {
-        return Duration.ofMillis(random.nextLong(longest.toMillis()));
+    private Duration upTo(Duration max) {
+        return Duration.ofMillis(random.nextLong(max.toMillis()));
     }
 
-    private LedgerEntry.OfPost entered(int number, Instant at) {
+    private LedgerEntry.OfPost event(int number, Instant at) {
         UserId author = new UserId("author-%07d".formatted(number));
         LedgerEntry.OfPost entry = entry(number, PostId.create(Ticks.ofInstant(at), random), author, at);
-        entered.put(author.value(), entry);
+        events.put(author.value(), entry);
         return entry;
     }
 

@@ -9,19 +9,18 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Who views which posts, one after the other.
+ * The views of a scenario, one after the other.
  *
- * @param posts how many there are, numbered from 0
+ * @param posts the number of posts
  */
-public record ViewPlan(int posts, List<View> views) {
-
+record ViewPlan(int posts, List<View> views) {
     private static final int REPEATED = 3;
 
-    /** Of a post, by its number. */
-    public record View(int post, String viewer) {}
+    /** A view of a post, by its number from 0. */
+    record View(int post, String viewer) {}
 
-    /** Draws so many, every third of them a repetition of one before. There must be at least as many pairs of post and viewer. */
-    public static ViewPlan draw(int count, int viewers, int posts, long seed) {
+    /** Draws views, every third of them a repetition of an earlier one. There must be at least as many pairs of post and viewer. */
+    static ViewPlan draw(int count, int viewers, int posts, long seed) {
         Random random = new Random(seed);
         List<View> views = new ArrayList<>();
         Set<View> known = new HashSet<>();
@@ -38,8 +37,8 @@ public record ViewPlan(int posts, List<View> views) {
         return new ViewPlan(posts, List.copyOf(views));
     }
 
-    /** Who has viewed each of the posts in the end. */
-    public List<Set<String>> viewers() {
+    /** Returns the viewers of each post. */
+    List<Set<String>> viewers() {
         List<Set<String>> viewers = IntStream.range(0, posts)
                 .<Set<String>>mapToObj(post -> new LinkedHashSet<>())
                 .toList();
@@ -47,8 +46,8 @@ public record ViewPlan(int posts, List<View> views) {
         return viewers;
     }
 
-    /** All of these. */
-    public int distinct() {
+    /** Returns the number of viewers of all posts. */
+    int distinct() {
         return viewers().stream().mapToInt(Set::size).sum();
     }
 }

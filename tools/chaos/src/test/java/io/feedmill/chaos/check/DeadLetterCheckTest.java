@@ -3,8 +3,7 @@ package io.feedmill.chaos.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.plan.Poison;
-import io.feedmill.stack.DeadLetter;
-import io.feedmill.stack.verify.Difference;
+import io.feedmill.stack.StorageAccess.DeadLetter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,33 +16,36 @@ class DeadLetterCheckTest {
     private static final DeadLetter SECOND = new DeadLetter("deliver", DANCE.text(), "unknown-type");
 
     @Test
-    void findsNothingWhereTheLettersAreThePoison() {
+    void findsNothingIfAllMessagesArePoison() {
         assertThat(DeadLetterCheck.compare(SENT, List.of(SECOND, FIRST))).isEmpty();
     }
 
     @Test
-    void poisonThatWasPutAsideTwiceIsNoFinding() {
+    void poisonThatIsDeadLetteredTwiceIsNoFinding() {
         assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST, SECOND, FIRST))).isEmpty();
     }
 
     @Test
     void findsPoisonThatIsGone() {
         assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST)))
-                .containsExactly(new Difference.LostPoison("deliver", DANCE.text()));
+                .containsExactly("Poison in queue deliver was not dead-lettered: " + DANCE.text());
     }
 
     @Test
-    void findsALetterThatIsNoPoison() {
+    void findsAMessageThatIsNoPoison() {
         DeadLetter slice = new DeadLetter("deliver", "{\"type\":\"deliver\"}", null);
         assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST, SECOND, slice)))
-                .containsExactly(new Difference.StrayDeadLetter("deliver", "{\"type\":\"deliver\"}", "null"));
+                .containsExactly("Queue deliver dead-lettered a message that is no poison, for the reason \"null\": "
+                        + "{\"type\":\"deliver\"}");
     }
 
     @Test
     void findsPoisonInTheWrongQueue() {
         DeadLetter lost = new DeadLetter("deliver", BROKEN.text(), "not-json");
         assertThat(DeadLetterCheck.compare(List.of(BROKEN), List.of(lost, FIRST)))
-                .containsExactly(new Difference.StrayDeadLetter("deliver", BROKEN.text(), "not-json"));
+                .containsExactly(
+                        "Queue deliver dead-lettered a message that is no poison, for the reason \"not-json\": "
+                                + BROKEN.text());
     }
 
     @Test
@@ -52,14 +54,15 @@ class DeadLetterCheckTest {
         DeadLetter none = new DeadLetter("deliver", DANCE.text(), null);
         assertThat(DeadLetterCheck.compare(SENT, List.of(other, none)))
                 .containsExactly(
-                        new Difference.WrongReason("publish", BROKEN.text(), "too-large"),
-                        new Difference.WrongReason("deliver", DANCE.text(), "null"));
+                        "Poison in queue publish was dead-lettered for another reason, \"too-large\": " + BROKEN.text(),
+                        "Poison in queue deliver was dead-lettered for another reason, \"null\": " + DANCE.text());
     }
 
     @Test
     void cutsLongTexts() {
         DeadLetter large = new DeadLetter("deliver", "x".repeat(70_000), null);
         assertThat(DeadLetterCheck.compare(List.of(), List.of(large)))
-                .containsExactly(new Difference.StrayDeadLetter("deliver", "x".repeat(120), "null"));
+                .containsExactly("Queue deliver dead-lettered a message that is no poison, for the reason \"null\": "
+                        + "x".repeat(120));
     }
 }

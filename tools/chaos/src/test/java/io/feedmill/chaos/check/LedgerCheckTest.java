@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.stack.client.FanoutStatus;
-import io.feedmill.stack.verify.Difference;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,15 @@ class LedgerCheckTest {
     @Test
     void findsALostEntry() {
         assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED)))
-                .containsExactly(new Difference.WrongLedger(POST.value(), "completions", 0, 1));
+                .containsExactly("The ledger has for post %s completions 0 instead of 1.".formatted(POST.value()));
         assertThat(LedgerCheck.compare(JOBS, List.of(COMPLETED)))
-                .containsExactly(new Difference.WrongLedger(POST.value(), "acceptances", 0, 1));
+                .containsExactly("The ledger has for post %s acceptances 0 instead of 1.".formatted(POST.value()));
     }
 
     @Test
     void findsOneThatIsThereTwice() {
         assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, COMPLETED, COMPLETED)))
-                .containsExactly(new Difference.WrongLedger(POST.value(), "completions", 2, 1));
+                .containsExactly("The ledger has for post %s completions 2 instead of 1.".formatted(POST.value()));
     }
 
     @Test
@@ -45,20 +44,20 @@ class LedgerCheckTest {
         LedgerEntry other = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 8, 1);
         assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, other)))
                 .containsExactly(
-                        new Difference.WrongLedger(POST.value(), "delivered", 8L, 7L),
-                        new Difference.WrongLedger(POST.value(), "skipped", 1L, 2L));
+                        "The ledger has for post %s delivered 8 instead of 7.".formatted(POST.value()),
+                        "The ledger has for post %s skipped 1 instead of 2.".formatted(POST.value()));
     }
 
     @Test
     void findsACompletionOfAJobThatIsNotComplete() {
         assertThat(LedgerCheck.compare(Map.of(POST.value(), job("DELIVERING")), List.of(ACCEPTED, COMPLETED)))
-                .containsExactly(new Difference.WrongLedger(POST.value(), "completions", 1, 0));
+                .containsExactly("The ledger has for post %s completions 1 instead of 0.".formatted(POST.value()));
     }
 
     @Test
     void findsAPostThatNobodyPublished() {
         assertThat(LedgerCheck.compare(Map.of(), List.of(ACCEPTED)))
-                .containsExactly(new Difference.WrongLedger(POST.value(), "acceptances", 1, 0));
+                .containsExactly("The ledger has for post %s acceptances 1 instead of 0.".formatted(POST.value()));
     }
 
     private static FanoutStatus job(String state) {

@@ -11,7 +11,7 @@ class PoisonTest {
 
     @ParameterizedTest
     @EnumSource
-    void isPutAsideAsItIs(Poison.Kind kind) {
+    void isDeadLetteredUnchanged(Poison.Kind kind) {
         Poison poison = Poison.of(kind, "deliver", 1, 1);
         assertThat(poison.isIn("deliver", poison.text())).isTrue();
         assertThat(poison.isIn("deliver", Poison.of(kind, "deliver", 1, 2).text()))
@@ -20,7 +20,7 @@ class PoisonTest {
     }
 
     @Test
-    void aPlanThatWasHandedBackComesAsAnotherAttemptInTheQueueOfPlans() {
+    void aRequeuedPlanComesAsAnotherAttemptInTheQueueOfPlans() {
         Poison poison = Poison.of(Poison.Kind.NO_SUCH_JOB, "deliver", 1, 1);
         String next = MessageCodec.encode(MessageCodec.decode(poison.text()).next());
         assertThat(next).isNotEqualTo(poison.text());

@@ -10,25 +10,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LedgerDayTest {
+    private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
     private static final int COUNT = 1_000;
 
-    private final LedgerDay day = new LedgerDay(COUNT, 24, 1);
+    private final LedgerDay day = new LedgerDay(START, COUNT, 24, 1);
     private final List<Duration> offsets = new ArrayList<>();
 
     LedgerDayTest() {
         for (int step = 0; step < day.steps(); step++) {
-            Instant now = LedgerDay.time(step);
-            day.enter(step).forEach(entry -> offsets.add(Duration.between(now, entry.at())));
+            Instant now = day.time(step);
+            day.entries(step).forEach(entry -> offsets.add(Duration.between(now, entry.at())));
         }
     }
 
     @Test
     void everyEventHasAnAuthorOfItsOwn() {
         assertThat(offsets).hasSize(COUNT);
-        assertThat(day.entered()).hasSize(COUNT);
-        assertThat(day.entered().values())
-                .extracting(LedgerEntry.OfPost::author)
-                .doesNotHaveDuplicates();
+        assertThat(day.events()).hasSize(COUNT);
+        assertThat(day.events().values()).extracting(LedgerEntry.OfPost::author).doesNotHaveDuplicates();
     }
 
     @Test
@@ -43,13 +42,14 @@ class LedgerDayTest {
 
     @Test
     void allLieBetweenItsFirstQuarterAndItsEnd() {
-        assertThat(day.entered().values())
+        assertThat(day.events().values())
                 .allSatisfy(event -> assertThat(event.at())
                         .isBetween(day.first().start(), day.end().start()));
     }
 
     @Test
     void theSameSeedMakesTheSameDay() {
-        assertThat(new LedgerDay(COUNT, 24, 1).enter(0)).isEqualTo(new LedgerDay(COUNT, 24, 1).enter(0));
+        assertThat(new LedgerDay(START, COUNT, 24, 1).entries(0))
+                .isEqualTo(new LedgerDay(START, COUNT, 24, 1).entries(0));
     }
 }

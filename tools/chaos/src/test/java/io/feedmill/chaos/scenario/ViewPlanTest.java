@@ -2,8 +2,17 @@ package io.feedmill.chaos.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.chaos.rig.Traffic;
+import io.feedmill.chaos.scenario.ViewsScenario.Cost;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ViewPlanTest {
@@ -37,5 +46,21 @@ class ViewPlanTest {
     @Test
     void aSeedIsAPlan() {
         assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8));
+    }
+
+    /** n views and two items more, of two units each; what is lost is paid as well. */
+    @Test
+    void wastedTransactionsCostAsMuch() {
+        Cost cost = new Cost(entries(10, 20), new Traffic.Operation(3, 3, Map.of(), 24 + 44 + 4));
+        assertThat(cost.views()).isEqualTo(30);
+        assertThat(cost.wasted()).isEqualTo(1);
+        assertThat(cost.unitsPerView()).isEqualTo(72.0 / 30);
+    }
+
+    private static List<Viewed> entries(long... counts) {
+        PostId post = PostId.parse("11111111112oTPUemdxcKD");
+        return LongStream.of(counts)
+                .mapToObj(count -> new Viewed(post, new UserId("ann"), Instant.EPOCH, count))
+                .toList();
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.stack.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.Page;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -11,10 +14,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -211,5 +216,97 @@ public final class FeedmillClient implements AutoCloseable {
 
     private static boolean isUnknown(JsonNode problem) {
         return problem.path("type").asString("").endsWith("/not-found");
+    }
+
+    /** The answer to an import; at most the first 1,000 rejected lines are listed. */
+    public record ImportResult(long imported, long rejectedCount, List<Rejected> rejected) {
+
+        public record Rejected(long line, String reason) {}
+    }
+
+    /** A post as a feed shows it; {@code post} is its id. */
+    public record FeedItem(String post, String author, String text, Instant createdAt, int version, String via) {}
+
+    /** An author's totals. */
+    public record Counters(long posts, long deliveries) {
+
+        public Counters minus(Counters earlier) {
+            return new Counters(posts - earlier.posts, deliveries - earlier.deliveries);
+        }
+    }
+
+    /** What a call to redrive came to; {@code before} makes the next one mean the same letters. */
+    public record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
+
+    /** A post's totals; {@code views} are viewers, each once. */
+    public record PostCounters(long views, long deliveries) {}
+
+    /** How far the fan-out of a post is. */
+    public record FanoutStatus(
+            String state,
+            long expected,
+            long delivered,
+            long skipped,
+            int slices,
+            int pendingSlices,
+            Instant acceptedAt,
+            @Nullable Instant completedAt) {
+
+        public boolean isComplete() {
+            return state.equals("COMPLETE");
+        }
+
+        /** From accepted to the last delivery. */
+        public Optional<Duration> took() {
+            return Optional.ofNullable(completedAt).map(end -> Duration.between(acceptedAt, end));
+        }
+    }
+
+    /** A page of a feed. */
+    public record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}
+
+    /** A page of a list; without {@code next} it is the last. */
+    public interface Page<T> {
+
+        List<T> items();
+
+        @Nullable String next();
+    }
+
+    /**
+     * Which dead letters of a queue are to go back.
+     *
+     * @param reason null: all
+     * @param rate letters a second, at most
+     * @param before only those that died before; null: before the call
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record RedriveRequest(
+            boolean dryRun,
+            @Nullable String reason,
+            int rate,
+            @Nullable String before) {
+
+        /** The same letters for another call. */
+        public RedriveRequest before(String instant) {
+            return new RedriveRequest(dryRun, reason, rate, instant);
+        }
+    }
+
+    /** A page of user ids. */
+    record UserPage(List<String> items, @Nullable String next) implements Page<String> {}
+
+    /** The answer to a publish call. */
+    public record PublishedPost(String id, String author, String text, Instant createdAt, int version) {}
+
+    /**
+     * The dead letters, by queue and reason.
+     *
+     * @param complete false if there are more than a call looks at
+     * @param hidden about how many others another call has in hand
+     */
+    public record DeadLetters(List<Group> items, boolean complete, long hidden) {
+
+        public record Group(String queue, String reason, long count, Instant oldestAt, Duration oldestAge) {}
     }
 }

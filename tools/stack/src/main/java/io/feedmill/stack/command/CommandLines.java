@@ -3,7 +3,7 @@ package io.feedmill.stack.command;
 import io.feedmill.emulators.EmulatorStartException;
 import io.feedmill.emulators.PortTakenException;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.graph.BadGraphException;
+import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
 import io.feedmill.stack.load.StepFailure;
 import java.io.PrintWriter;
 import java.util.HashSet;

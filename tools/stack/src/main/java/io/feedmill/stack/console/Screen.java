@@ -1,30 +1,21 @@
 package io.feedmill.stack.console;
 
-import java.io.Console;
 import java.io.PrintStream;
-import java.util.Optional;
 
-/** Where we tell the user what happens. Thread-safe. */
+/** Tells the user what happens, line by line. Thread-safe. */
 public final class Screen {
-
     private final PrintStream out;
-    private final boolean terminal;
 
-    private Screen(PrintStream out, boolean terminal) {
+    private Screen(PrintStream out) {
         this.out = out;
-        this.terminal = terminal;
     }
 
-    /** Standard output, with bars if it is a terminal. */
     public static Screen standard() {
-        boolean terminal =
-                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-        return new Screen(System.out, terminal);
+        return new Screen(System.out);
     }
 
-    /** Lines only. */
     public static Screen plain(PrintStream out) {
-        return new Screen(out, false);
+        return new Screen(out);
     }
 
     public void say(String line) {
@@ -32,18 +23,18 @@ public final class Screen {
         out.flush();
     }
 
-    /** A row of a table: what it is, and the figure. */
+    /** Prints a name and its value. */
     public void row(String name, String value) {
         say("  %-28s %s".formatted(name, value));
     }
 
-    /** The table, with a line before it. */
+    /** Prints the table after an empty line. */
     public void show(Table table) {
         say("");
         table.lines().forEach(this::say);
     }
 
     public Progress progress(String task, long total) {
-        return terminal ? new BarProgress(task, total) : new LineProgress(out, task, total, System::nanoTime);
+        return new Progress(out, task, total, System::nanoTime);
     }
 }

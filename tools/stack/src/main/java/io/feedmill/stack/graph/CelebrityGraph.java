@@ -25,7 +25,7 @@ public record CelebrityGraph(int fans, int smallAuthors, int followers, long see
     }
 
     public FollowGraph generate() {
-        FollowGraphBuilder graph = new FollowGraphBuilder();
+        FollowGraph.Builder graph = new FollowGraph.Builder();
         int celebrity = graph.user(CELEBRITY);
         int[] small = IntStream.range(0, smallAuthors)
                 .map(number -> graph.user(small(number)))

@@ -24,7 +24,7 @@ public final class EdgeListReader {
 
     private final Path file;
     private final boolean undirected;
-    private final FollowGraphBuilder graph = new FollowGraphBuilder();
+    private final FollowGraph.Builder graph = new FollowGraph.Builder();
     private long line;
     private boolean inHeader = true;
 
@@ -99,5 +99,19 @@ public final class EdgeListReader {
 
     private BadGraphException bad(String reason) {
         return new BadGraphException("Line %d of %s is no edge: %s.".formatted(line, file, reason));
+    }
+
+    /** A graph file that cannot be read or used. Its message is one sentence for the user, with the line where there is one. */
+    public static final class BadGraphException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public BadGraphException(String message) {
+            super(message);
+        }
+
+        public BadGraphException(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 }

@@ -22,7 +22,7 @@ public record GraphGenerator(int users, int largest, double exponent, long seed)
     }
 
     public FollowGraph generate() {
-        FollowGraphBuilder graph = new FollowGraphBuilder();
+        FollowGraph.Builder graph = new FollowGraph.Builder();
         IntStream.rangeClosed(1, users).forEach(rank -> graph.user(String.format(Locale.ROOT, "user-%05d", rank)));
         Random random = new Random(seed);
         int[] deck = IntStream.range(0, users).toArray();
@@ -37,7 +37,7 @@ public record GraphGenerator(int users, int largest, double exponent, long seed)
     }
 
     /** Shuffles as much of the deck as is dealt; who draws the author draws again, from the rest. */
-    private void deal(FollowGraphBuilder graph, int author, int[] deck, Random random) {
+    private void deal(FollowGraph.Builder graph, int author, int[] deck, Random random) {
         int missing = followers(author);
         for (int i = 0; missing > 0; i++) {
             int j = i + random.nextInt(deck.length - i);

@@ -1,7 +1,7 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import java.time.Duration;
@@ -9,9 +9,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Gatherers;
 
 /** Asks for the state of each fan-out until all are complete or the time is up. */
 public final class FanoutWatch {
@@ -30,7 +31,7 @@ public final class FanoutWatch {
         this.limit = limit;
     }
 
-    /** The last state of each post's fan-out; throws {@link StepFailure} with those that are not complete in time. Shows deliveries, of so many. */
+    /** Returns the last state of each post's fan-out; throws {@link StepFailure} with those that are not complete in time. */
     public Map<String, FanoutStatus> await(List<String> posts, long deliveries) {
         Map<String, FanoutStatus> latest = watch(posts, deliveries, FanoutWatch::handled);
         List<String> open = open(posts, latest);
@@ -41,7 +42,7 @@ public final class FanoutWatch {
         return latest;
     }
 
-    /** The last state of each post's fan-out, complete or not. Shows how many are. */
+    /** Returns the last state of each post's fan-out, complete or not. */
     public Map<String, FanoutStatus> look(List<String> posts) {
         return watch(
                 posts,
@@ -62,18 +63,19 @@ public final class FanoutWatch {
                 if (open.isEmpty() || System.nanoTime() - deadline > 0) {
                     break;
                 }
-                Pause.of(PAUSE);
+                RunClock.pause(PAUSE);
             }
         }
         return latest;
     }
 
     private Map<String, FanoutStatus> ask(List<String> posts) {
-        List<FanoutStatus> states = Parallel.map(
-                posts,
-                CALLS,
-                post -> Persistence.PATIENT.call(() -> feedmill.fanout(post)).value());
-        return IntStream.range(0, posts.size()).boxed().collect(Collectors.toMap(posts::get, states::get));
+        Map<String, FanoutStatus> states = new ConcurrentHashMap<>();
+        posts.stream()
+                .gather(Gatherers.mapConcurrent(
+                        CALLS, post -> states.put(post, Persistence.PATIENT.get(() -> feedmill.fanout(post)))))
+                .forEach(done -> {});
+        return states;
     }
 
     private static List<String> open(List<String> posts, Map<String, FanoutStatus> latest) {

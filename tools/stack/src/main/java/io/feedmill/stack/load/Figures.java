@@ -1,6 +1,6 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How fast the fan-out was.
+ * The speed of a fan-out.
  *
  * @param span from the first post accepted to the last job complete
  * @param took from accepted to complete, of each job, ascending
@@ -17,37 +17,38 @@ import java.util.Optional;
 public record Figures(long deliveries, Duration span, List<Duration> took) {
 
     public static Figures of(Collection<FanoutStatus> jobs) {
-        return new Figures(
-                jobs.stream().mapToLong(FanoutStatus::delivered).sum(),
-                Duration.between(first(jobs), last(jobs)),
-                jobs.stream()
-                        .map(FanoutStatus::took)
-                        .flatMap(Optional::stream)
-                        .sorted()
-                        .toList());
-    }
-
-    private static Instant first(Collection<FanoutStatus> jobs) {
-        return jobs.stream()
+        Instant first = jobs.stream()
                 .map(FanoutStatus::acceptedAt)
                 .min(Comparator.naturalOrder())
                 .orElse(Instant.EPOCH);
-    }
-
-    private static Instant last(Collection<FanoutStatus> jobs) {
-        return jobs.stream()
+        Instant last = jobs.stream()
                 .flatMap(job -> Optional.ofNullable(job.completedAt()).stream())
                 .max(Comparator.naturalOrder())
-                .orElse(first(jobs));
+                .orElse(first);
+        return new Figures(
+                jobs.stream().mapToLong(FanoutStatus::delivered).sum(),
+                Duration.between(first, last),
+                jobs.stream().flatMap(job -> job.took().stream()).sorted().toList());
     }
 
     public double deliveriesPerSecond() {
         return deliveries / Math.max(seconds(span), 0.001);
     }
 
-    /** The duration that so many of a hundred jobs do not exceed: the nearest rank. */
+    /** Returns the duration that this percentage of the jobs do not exceed, by the nearest rank. */
     public Duration percentile(int percent) {
-        return took.isEmpty() ? Duration.ZERO : NearestRank.of(took, percent / 100.0);
+        return took.isEmpty() ? Duration.ZERO : nearestRank(took, percent / 100.0);
+    }
+
+    /**
+     * Returns the value that this share of the values do not exceed. It was measured, and is no mean of two.
+     *
+     * @param ascending at least one
+     * @param share 0 to 1; 0.5 for the median
+     */
+    public static <T> T nearestRank(List<T> ascending, double share) {
+        int rank = (int) Math.ceil(share * ascending.size());
+        return ascending.get(Math.max(rank, 1) - 1);
     }
 
     public static double seconds(Duration duration) {

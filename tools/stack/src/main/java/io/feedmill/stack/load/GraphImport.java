@@ -1,7 +1,7 @@
 package io.feedmill.stack.load;
 
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.ImportResult;
+import io.feedmill.stack.client.FeedmillClient.ImportResult;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;

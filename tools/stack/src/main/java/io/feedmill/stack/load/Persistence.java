@@ -7,14 +7,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A client that means it: calls again what failed for the moment, more and more seldom: whoever is overloaded is not helped by more calls.
+ * Repeats calls that failed temporarily, after growing pauses.
  *
- * @param pause after the first call; each one after that is twice as long, up to five seconds
- * @param limit counted from the first call; after that, what fails has failed
+ * @param pause after the first call; each later one is twice as long, up to five seconds
+ * @param limit counted from the first call; a call that fails after it has failed
  */
 public record Persistence(Duration pause, Duration limit) {
-
-    /** For what only a busy machine makes fail: neither is that a finding, nor the end of a run. */
+    /** For calls that fail only because the machine is busy: that is neither a finding nor the end of a run. */
     public static final Persistence PATIENT = new Persistence(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
@@ -22,9 +21,9 @@ public record Persistence(Duration pause, Duration limit) {
     /** An answer, and the number of calls that it took. */
     public record Answer<T>(T value, int calls) {}
 
-    /** Throws the last {@link FeedmillException} where the limit is over, or a call can never succeed. */
+    /** Throws the last {@link FeedmillException} once the limit is over, or if the call can never succeed. */
     public <T> Answer<T> call(Supplier<T> call) {
-        return call(call, Pause::of);
+        return call(call, RunClock::pause);
     }
 
     <T> Answer<T> call(Supplier<T> call, Consumer<Duration> waiting) {
@@ -42,12 +41,8 @@ public record Persistence(Duration pause, Duration limit) {
         }
     }
 
-    /** As {@link #call(Supplier)}; returns the number of calls. */
-    public int call(Runnable call) {
-        return call(() -> {
-                    call.run();
-                    return true;
-                })
-                .calls();
+    /** As {@link #call(Supplier)}; returns the answer's value. */
+    public <T> T get(Supplier<T> call) {
+        return call(call).value();
     }
 }

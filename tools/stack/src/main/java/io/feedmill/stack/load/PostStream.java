@@ -1,8 +1,8 @@
 package io.feedmill.stack.load;
 
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.client.PublishedPost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
 
-/** Publishes posts at a steady rate, while they are answered, until it is stopped. Each has a key, under which it is sent again and again until it is answered. */
+/** Publishes posts at a steady rate until it is stopped. Each post has an idempotency key and is sent again until it is answered. */
 public final class PostStream {
 
-    /** When as many are not answered, the next one waits: more would keep an overloaded Feedmill overloaded. */
+    /** The next post waits while this many are unanswered: more would keep an overloaded Feedmill overloaded. */
     private static final int IN_FLIGHT = 32;
 
     private final FeedmillClient feedmill;
@@ -28,10 +28,10 @@ public final class PostStream {
     private Thread thread = new Thread();
 
     /**
-     * A post and how it came about.
+     * A published post.
      *
      * @param began when it was first sent, since the run began
-     * @param calls how often it was sent
+     * @param calls the number of times it was sent
      */
     public record Sent(PublishedPost post, Duration began, int calls) {}
 
@@ -39,7 +39,7 @@ public final class PostStream {
      * Prepares the stream.
      *
      * @param marker is part of every text and key of this stream and of no other
-     * @param authors who writes the post of that number, from 0
+     * @param authors the author of the post of that number, from 0
      */
     public PostStream(
             FeedmillClient feedmill,
@@ -54,7 +54,7 @@ public final class PostStream {
         this.clock = clock;
     }
 
-    /** Begins; a post every so often. */
+    /** Begins, with this time between two posts. */
     public void start(Duration every) {
         thread = Thread.ofPlatform().name("posts").start(() -> run(every));
     }
@@ -70,12 +70,12 @@ public final class PostStream {
         }
     }
 
-    /** What was answered so far, in no order. */
+    /** Returns the posts answered so far, in no order. */
     public synchronized List<Sent> sent() {
         return List.copyOf(sent);
     }
 
-    /** What was given up: a sentence each. */
+    /** Returns a sentence for each post that was given up. */
     public synchronized List<String> unanswered() {
         return List.copyOf(unanswered);
     }
@@ -91,7 +91,7 @@ public final class PostStream {
                     publish(next, author);
                     room.release();
                 });
-                Pause.of(every);
+                RunClock.pause(every);
             }
         }
     }
@@ -101,17 +101,13 @@ public final class PostStream {
         Duration began = clock.now();
         try {
             var answer = persistence.call(() -> feedmill.publish(author, text, marker + "-" + number));
-            add(new Sent(answer.value(), began, answer.calls()));
+            synchronized (this) {
+                sent.add(new Sent(answer.value(), began, answer.calls()));
+            }
         } catch (FeedmillException e) {
-            giveUp("Post %d was never answered: %s".formatted(number, e.getMessage()));
+            synchronized (this) {
+                unanswered.add("Post %d was never answered: %s".formatted(number, e.getMessage()));
+            }
         }
-    }
-
-    private synchronized void add(Sent post) {
-        sent.add(post);
-    }
-
-    private synchronized void giveUp(String sentence) {
-        unanswered.add(sentence);
     }
 }

@@ -4,18 +4,27 @@ import java.time.Duration;
 
 /** The time since a run began. Thread-safe. */
 public final class RunClock {
-
     private final long start = System.nanoTime();
 
     public Duration now() {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** Returns at once where it is later already. */
+    /** Returns at once if it is later already. */
     public void sleepUntil(Duration time) {
         Duration rest = time.minus(now());
         if (rest.isPositive()) {
-            Pause.of(rest);
+            pause(rest);
+        }
+    }
+
+    /** Sleeps; throws {@link StepFailure} if the thread is interrupted. */
+    public static void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailure("Interrupted.");
         }
     }
 }

@@ -1,26 +1,26 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.Counters;
-import io.feedmill.stack.client.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.client.PublishedPost;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.verify.Difference;
 import io.feedmill.stack.verify.Expectations;
-import io.feedmill.stack.verify.Expected;
+import io.feedmill.stack.verify.Expectations.Feed;
+import io.feedmill.stack.verify.Expectations.Range;
 import io.feedmill.stack.verify.FeedCheck;
 import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.JobCheck;
 import io.feedmill.stack.verify.Posts;
-import io.feedmill.stack.verify.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /** Reads everything back: each job, the counters and the feed of each author, the home feed of each reader. */
@@ -47,7 +47,7 @@ public final class Verification {
         this.findings = findings;
     }
 
-    /** Compares all of it with what the run should have brought about; takes the last state of each post's fan-out. */
+    /** Compares all of it with the run's expectations; takes the last state of each post's fan-out. */
     public Findings run(Map<String, FanoutStatus> jobs) {
         posts.all().forEach(post -> findings.add(JobCheck.compare(post.id(), job(post, jobs), run.recipients(post))));
         forEach("verify authors", List.copyOf(posts.authors()), author -> author(author, jobs));
@@ -55,33 +55,33 @@ public final class Verification {
         return findings;
     }
 
-    private List<Difference> author(String author, Map<String, FanoutStatus> jobs) {
-        List<Difference> feed = FeedCheck.compare(
+    private List<String> author(String author, Map<String, FanoutStatus> jobs) {
+        List<String> feed = FeedCheck.compare(
                 "The author feed of " + author,
                 author,
                 feedmill.authorFeed(author),
-                Expected.exactly(posts.by(author)),
+                Feed.exactly(posts.by(author)),
                 posts);
         Counters growth = feedmill.counters(author).minus(run.before(author));
-        List<Difference> counters = JobCheck.compareCounters(author, growth, growth(author, jobs));
+        List<String> counters = JobCheck.compareCounters(author, growth, growth(author, jobs));
         return Stream.concat(feed.stream(), counters.stream()).toList();
     }
 
-    /** What the counters are to grow by: where it is not certain how many got a post, as many as its fan-out says. */
+    /** Returns the expected growth of the counters. If the number of recipients of a post is not certain, its fan-out's number counts. */
     private Counters growth(String author, Map<String, FanoutStatus> jobs) {
         List<PublishedPost> written = posts.by(author);
         long deliveries = written.stream()
                 .mapToLong(post -> {
                     Range recipients = run.recipients(post);
                     return recipients.isExact()
-                            ? recipients.least()
+                            ? recipients.min()
                             : job(post, jobs).delivered();
                 })
                 .sum();
         return new Counters(written.size(), deliveries);
     }
 
-    private List<Difference> home(String reader) {
+    private List<String> home(String reader) {
         return FeedCheck.compare(
                 "The home feed of " + reader, reader, feedmill.homeFeed(reader), run.homeFeed(reader), posts);
     }
@@ -90,22 +90,24 @@ public final class Verification {
         return Objects.requireNonNull(jobs.get(post.id()), post.id());
     }
 
-    private <T> void forEach(String task, List<T> items, Function<T, List<Difference>> check) {
+    private <T> void forEach(String task, List<T> items, Function<T, List<String>> check) {
         AtomicInteger done = new AtomicInteger();
         try (Progress progress = screen.progress(task, items.size())) {
-            Parallel.map(items, CALLS, item -> {
-                findings.add(unlessUnreadable(() -> check.apply(item)));
-                progress.at(done.incrementAndGet());
-                return item;
-            });
+            items.stream()
+                    .gather(Gatherers.mapConcurrent(CALLS, item -> {
+                        findings.add(unlessUnreadable(() -> check.apply(item)));
+                        progress.at(done.incrementAndGet());
+                        return item;
+                    }))
+                    .forEach(item -> {});
         }
     }
 
-    private static List<Difference> unlessUnreadable(Supplier<List<Difference>> check) {
+    private static List<String> unlessUnreadable(Supplier<List<String>> check) {
         try {
-            return Persistence.PATIENT.call(check).value();
+            return Persistence.PATIENT.get(check);
         } catch (FeedmillException e) {
-            return List.of(new Difference.Unreadable(String.valueOf(e.getMessage())));
+            return List.of(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,23 +1,58 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.Counters;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.util.List;
 
-/** What a run should have brought about. */
+/** What Feedmill must hold after a run. */
 public interface Expectations {
 
     Posts posts();
 
-    /** Everybody whose home feed is to be read. */
+    /** Returns all users whose home feed is read. */
     List<String> readers();
 
-    /** What the reader's home feed is to hold: what they wrote, and what those wrote whom they follow. */
-    Expected homeFeed(String reader);
+    /** Returns the reader's home feed: the reader's own posts and those of followed authors. */
+    Feed homeFeed(String reader);
 
-    /** How many followers are to get the post. */
+    /** Returns the number of followers that get the post. */
     Range recipients(PublishedPost post);
 
-    /** The author's counters before the run. */
+    /** Returns the author's counters before the run. */
     Counters before(String author);
+
+    /**
+     * What a feed holds of the run's posts.
+     *
+     * @param must each exactly once
+     * @param may each at most once: a user who follows or unfollows during delivery gets the post or not
+     */
+    record Feed(List<PublishedPost> must, List<PublishedPost> may) {
+
+        /** These and no others. */
+        public static Feed exactly(List<PublishedPost> posts) {
+            return new Feed(posts, List.of());
+        }
+    }
+
+    /** A number between two bounds, both inclusive. */
+    record Range(long min, long max) {
+
+        public static Range exactly(long number) {
+            return new Range(number, number);
+        }
+
+        public boolean isExact() {
+            return min == max;
+        }
+
+        public boolean contains(long number) {
+            return number >= min && number <= max;
+        }
+
+        @Override
+        public String toString() {
+            return isExact() ? Long.toString(min) : min + " to " + max;
+        }
+    }
 }

@@ -1,7 +1,8 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.FeedItem;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.verify.Expectations.Feed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,14 +10,13 @@ import java.util.Map;
 
 /** Compares a feed, read from its newest item to its end, with the posts of the run that belong there. */
 public final class FeedCheck {
-
     private final String feed;
     private final String owner;
     private final Map<String, PublishedPost> must;
     private final Map<String, PublishedPost> may;
-    private final List<Difference> differences = new ArrayList<>();
+    private final List<String> differences = new ArrayList<>();
 
-    private FeedCheck(String feed, String owner, Expected expected) {
+    private FeedCheck(String feed, String owner, Feed expected) {
         this.feed = feed;
         this.owner = owner;
         this.must = Posts.byId(expected.must());
@@ -24,14 +24,13 @@ public final class FeedCheck {
     }
 
     /**
-     * The differences, none if each post that must be there is so exactly once, as it was published, each that may be there at most once, no
-     * other one of the run is, and the feed is in order.
+     * Returns the differences. There is none if the feed has each post that it must have exactly once, as published, each that it may have
+     * at most once, no other one of the run, and all in order.
      *
      * @param feed its name, for the sentences
-     * @param owner whose feed it is: their own posts come by themselves, others by following
+     * @param owner the feed's user: the owner's own posts have another {@code via} than those of followed authors
      */
-    public static List<Difference> compare(
-            String feed, String owner, List<FeedItem> items, Expected expected, Posts run) {
+    public static List<String> compare(String feed, String owner, List<FeedItem> items, Feed expected, Posts run) {
         FeedCheck check = new FeedCheck(feed, owner, expected);
         check.order(items);
         check.presence(items.stream().filter(run::include).toList());
@@ -42,7 +41,7 @@ public final class FeedCheck {
         for (int i = 1; i < items.size(); i++) {
             FeedItem item = items.get(i);
             if (item.createdAt().isAfter(items.get(i - 1).createdAt())) {
-                differences.add(new Difference.Misordered(feed, item.post()));
+                differences.add("%s has post %s after an older one.".formatted(feed, item.post()));
             }
         }
     }
@@ -56,18 +55,18 @@ public final class FeedCheck {
         }
         times.forEach((post, count) -> {
             if (count > 1) {
-                differences.add(new Difference.Duplicate(feed, post, count));
+                differences.add("%s has post %s %d times.".formatted(feed, post, count));
             }
         });
         must.keySet().stream()
                 .filter(post -> !times.containsKey(post))
-                .forEach(post -> differences.add(new Difference.Missing(feed, post)));
+                .forEach(post -> differences.add("%s lacks post %s.".formatted(feed, post)));
     }
 
     private void content(FeedItem item) {
         PublishedPost post = must.getOrDefault(item.post(), may.get(item.post()));
         if (post == null) {
-            differences.add(new Difference.Unexpected(feed, item.post()));
+            differences.add("%s has post %s, which does not belong there.".formatted(feed, item.post()));
             return;
         }
         same(item, "author", item.author(), post.author());
@@ -77,9 +76,9 @@ public final class FeedCheck {
         same(item, "via", item.via(), post.author().equals(owner) ? "self" : "follow");
     }
 
-    private void same(FeedItem item, String what, Object actual, Object published) {
+    private void same(FeedItem item, String field, Object actual, Object published) {
         if (!actual.equals(published)) {
-            differences.add(new Difference.Altered(feed, item.post(), what));
+            differences.add("%s has post %s with another %s than published.".formatted(feed, item.post(), field));
         }
     }
 }

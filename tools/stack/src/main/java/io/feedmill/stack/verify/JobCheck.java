@@ -1,7 +1,8 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.Counters;
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.verify.Expectations.Range;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +11,9 @@ public final class JobCheck {
 
     private JobCheck() {}
 
-    /** The differences in the fan-out of one post. Where it is certain how many get it, nobody is skipped. */
-    public static List<Difference> compare(String post, FanoutStatus job, Range recipients) {
-        List<Difference> differences = new ArrayList<>();
+    /** Returns the differences in the fan-out of one post. If the number of recipients is certain, nobody is skipped. */
+    public static List<String> compare(String post, FanoutStatus job, Range recipients) {
+        List<String> differences = new ArrayList<>();
         same(differences, post, "the state", job.state(), "COMPLETE");
         within(differences, post, "expected", job.expected(), recipients);
         same(differences, post, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
@@ -26,28 +27,28 @@ public final class JobCheck {
         return differences;
     }
 
-    /** The differences in what an author's counters grew by during the run. */
-    public static List<Difference> compareCounters(String author, Counters growth, Counters expected) {
-        List<Difference> differences = new ArrayList<>();
-        if (growth.posts() != expected.posts()) {
-            differences.add(new Difference.WrongCounter(author, "posts", growth.posts(), expected.posts()));
-        }
-        if (growth.deliveries() != expected.deliveries()) {
-            differences.add(
-                    new Difference.WrongCounter(author, "deliveries", growth.deliveries(), expected.deliveries()));
-        }
+    /** Returns the differences in the growth of an author's counters during the run. */
+    public static List<String> compareCounters(String author, Counters growth, Counters expected) {
+        List<String> differences = new ArrayList<>();
+        counter(differences, author, "posts", growth.posts(), expected.posts());
+        counter(differences, author, "deliveries", growth.deliveries(), expected.deliveries());
         return differences;
     }
 
-    private static void within(List<Difference> differences, String post, String what, long actual, Range expected) {
-        if (!expected.contains(actual)) {
-            differences.add(new Difference.WrongJob(post, what, actual, expected));
+    private static void counter(List<String> differences, String author, String counter, long growth, long expected) {
+        if (growth != expected) {
+            differences.add(
+                    "The counter of %s's %s grew by %d instead of %d.".formatted(author, counter, growth, expected));
         }
     }
 
-    private static void same(List<Difference> differences, String post, String what, Object actual, Object expected) {
+    private static void within(List<String> differences, String post, String field, long actual, Range expected) {
+        same(differences, post, field, actual, expected.contains(actual) ? actual : expected);
+    }
+
+    private static void same(List<String> differences, String post, String field, Object actual, Object expected) {
         if (!actual.equals(expected)) {
-            differences.add(new Difference.WrongJob(post, what, actual, expected));
+            differences.add("The fan-out of post %s has %s %s instead of %s.".formatted(post, field, actual, expected));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.FeedItem;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,6 +3,7 @@ package io.feedmill.stack.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.feedmill.stack.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

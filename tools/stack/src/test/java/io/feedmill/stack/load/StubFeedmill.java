@@ -2,12 +2,12 @@ package io.feedmill.stack.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.feedmill.stack.client.Counters;
-import io.feedmill.stack.client.FanoutStatus;
-import io.feedmill.stack.client.FeedItem;
-import io.feedmill.stack.client.ImportResult;
-import io.feedmill.stack.client.ImportResult.Rejected;
-import io.feedmill.stack.client.PublishedPost;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.FeedItem;
+import io.feedmill.stack.client.FeedmillClient.ImportResult;
+import io.feedmill.stack.client.FeedmillClient.ImportResult.Rejected;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

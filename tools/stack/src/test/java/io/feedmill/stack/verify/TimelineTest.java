@@ -2,6 +2,8 @@ package io.feedmill.stack.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.stack.verify.Timeline.Change;
+import io.feedmill.stack.verify.Timeline.Presence;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,7 +47,7 @@ class TimelineTest {
 
     @Test
     void whoseChangeNeverSettledMayHaveEverythingLater() {
-        FollowChange unsure = new FollowChange(true, FollowChange.NEVER);
+        Change unsure = new Change(true, Change.NEVER);
         assertThat(timeline(false, unsure).of(Duration.ofDays(1))).isEqualTo(Presence.MAY);
         assertThat(timeline(false, unsure).isSettled()).isFalse();
     }
@@ -58,15 +60,15 @@ class TimelineTest {
         assertThat(timeline(true, unfollow(5)).isSettled()).isTrue();
     }
 
-    private static Timeline timeline(boolean initially, FollowChange... changes) {
+    private static Timeline timeline(boolean initially, Change... changes) {
         return new Timeline(initially, List.of(changes));
     }
 
-    private static FollowChange follow(int second) {
-        return new FollowChange(true, Duration.ofSeconds(second));
+    private static Change follow(int second) {
+        return new Change(true, Duration.ofSeconds(second));
     }
 
-    private static FollowChange unfollow(int second) {
-        return new FollowChange(false, Duration.ofSeconds(second));
+    private static Change unfollow(int second) {
+        return new Change(false, Duration.ofSeconds(second));
     }
 }

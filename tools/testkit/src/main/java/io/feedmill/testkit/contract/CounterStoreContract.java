@@ -36,8 +36,8 @@ public abstract class CounterStoreContract extends Contract {
 
     @Test
     void completedJobsAddUp() {
-        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
-        stores.jobs().closeOnTheSpot(accepted(), 0, 2);
+        stores.jobs().closeInlineDelivery(accepted(), 3, 1);
+        stores.jobs().closeInlineDelivery(accepted(), 0, 2);
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
     }
 
@@ -45,8 +45,8 @@ public abstract class CounterStoreContract extends Contract {
     void aPostKeepsTheDeliveriesOfItsJob() {
         Job job = accepted();
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
-        stores.jobs().closeOnTheSpot(job, 3, 1);
-        stores.jobs().closeOnTheSpot(job, 3, 1);
+        stores.jobs().closeInlineDelivery(job, 3, 1);
+        stores.jobs().closeInlineDelivery(job, 3, 1);
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ofDeliveries(3));
     }
 
@@ -54,14 +54,14 @@ public abstract class CounterStoreContract extends Contract {
     void jobsThatCompleteAtOnceAreAllCounted() {
         List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
         Race.of(jobs.stream()
-                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeOnTheSpot(job, 5, 0))
+                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeInlineDelivery(job, 5, 0))
                 .toList());
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
     }
 
     @Test
     void anAuthorWhoseIdBeginsAlikeIsAnother() {
-        stores.jobs().closeOnTheSpot(accepted(), 3, 1);
+        stores.jobs().closeInlineDelivery(accepted(), 3, 1);
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(
                         new UserId(author.value().substring(0, author.value().length() - 1))))

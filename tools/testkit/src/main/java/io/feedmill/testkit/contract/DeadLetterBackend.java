@@ -12,7 +12,7 @@ public interface DeadLetterBackend {
     DeadLetterStore store();
 
     /** A worker puts a message aside. */
-    void putAside(Queue queue, String reason, String body);
+    void deadLetter(Queue queue, String reason, String body);
 
     /** SQS moves a message that it has handed out too often. */
     void wearOut(Queue queue, String body);

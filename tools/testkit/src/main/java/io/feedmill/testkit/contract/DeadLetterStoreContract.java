@@ -56,7 +56,7 @@ public abstract class DeadLetterStoreContract {
     @Test
     void aLetterHasItsReasonItsTimeAndItsBody() {
         Instant before = Instant.now().minusSeconds(2);
-        backend.putAside(Queue.DELIVER, "not-json", "<xml/>");
+        backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
         assertThat(takeAll(Queue.DELIVER)).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo("not-json");
             assertThat(letter.body()).isEqualTo("<xml/>");
@@ -78,7 +78,7 @@ public abstract class DeadLetterStoreContract {
     void whatIsTakenIsHiddenUntilItIsPutBack() {
         List<String> bodies =
                 IntStream.range(0, 25).mapToObj(i -> "letter " + i).toList();
-        bodies.forEach(body -> backend.putAside(Queue.DELIVER, "not-json", body));
+        bodies.forEach(body -> backend.deadLetter(Queue.DELIVER, "not-json", body));
         List<DeadLetterMessage> first = takeAll(Queue.DELIVER);
         assertThat(first).extracting(DeadLetterMessage::body).containsExactlyInAnyOrderElementsOf(bodies);
         assertThat(store.taken(Queue.DELIVER)).isEqualTo(25);
@@ -93,7 +93,7 @@ public abstract class DeadLetterStoreContract {
 
     @Test
     void whatIsNeverPutBackComesBackByItself() {
-        backend.putAside(Queue.DELIVER, "not-json", "<xml/>");
+        backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
         assertThat(store.take(Queue.DELIVER, Duration.ofSeconds(1))).hasSize(1);
         backend.pass(Duration.ofSeconds(1));
         await().atMost(MINUTE).until(() -> !store.take(Queue.DELIVER, MINUTE).isEmpty());
@@ -101,8 +101,8 @@ public abstract class DeadLetterStoreContract {
 
     @Test
     void aRedrivenLetterIsInItsQueueAndNoLongerDead() {
-        backend.putAside(Queue.PUBLISH, "unknown-version", PLAN);
-        backend.putAside(Queue.PUBLISH, "not-json", "{\u00e9");
+        backend.deadLetter(Queue.PUBLISH, "unknown-version", PLAN);
+        backend.deadLetter(Queue.PUBLISH, "not-json", "{\u00e9");
         List<DeadLetterMessage> letters = takeAll(Queue.PUBLISH);
         assertThat(store.redrive(Queue.PUBLISH, letters)).isEqualTo(letters);
         assertThat(backend.arrived(Queue.PUBLISH, 2))
@@ -115,7 +115,7 @@ public abstract class DeadLetterStoreContract {
     void lettersThatDoNotFitIntoOneRequestAreRedriven() {
         List<String> bodies =
                 IntStream.range(0, 6).mapToObj(i -> i + "x".repeat(200_000)).toList();
-        bodies.forEach(body -> backend.putAside(Queue.DELIVER, "too-large", body));
+        bodies.forEach(body -> backend.deadLetter(Queue.DELIVER, "too-large", body));
         List<DeadLetterMessage> letters = takeAll(Queue.DELIVER);
         assertThat(store.redrive(Queue.DELIVER, letters)).hasSize(6);
         assertThat(backend.arrived(Queue.DELIVER, 6))
@@ -126,7 +126,7 @@ public abstract class DeadLetterStoreContract {
     @Test
     void severalWhoRedriveAtOnceMoveEachLetterOnce() {
         int count = 60;
-        IntStream.range(0, count).forEach(i -> backend.putAside(Queue.DELIVER, "not-json", "letter " + i));
+        IntStream.range(0, count).forEach(i -> backend.deadLetter(Queue.DELIVER, "not-json", "letter " + i));
         Callable<Integer> racer = () -> {
             int moved = 0;
             List<DeadLetterMessage> letters = store.take(Queue.DELIVER, MINUTE);

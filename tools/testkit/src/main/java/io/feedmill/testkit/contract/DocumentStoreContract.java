@@ -143,7 +143,7 @@ public abstract class DocumentStoreContract extends Contract {
         JobId second = newJobId();
         stores.permissions().permit(post, new Audience.Followers(), first);
         stores.permissions().permit(post, Audience.everyone(), second);
-        stores.jobs().closeOnTheSpot(stores.jobs().find(first).orElseThrow(), 2, 1);
+        stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
         stores.jobs().close(stores.jobs().finish(second, 1, 2, 1).job());

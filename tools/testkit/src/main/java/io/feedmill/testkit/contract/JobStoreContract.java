@@ -127,7 +127,7 @@ public abstract class JobStoreContract extends Contract {
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
         assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
         assertNoSuchJob(() -> jobs.close(elsewhere));
-        assertNoSuchJob(() -> jobs.closeOnTheSpot(elsewhere, 7, 3));
+        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, 3));
         assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
@@ -347,17 +347,17 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobWithoutSlicesIsClosedOnTheSpot() {
         clock.advance(Duration.ofSeconds(5));
-        Job closed = won(jobs.closeOnTheSpot(job(), 4, 1));
+        Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
         assertThat(closed).isEqualTo(job());
         assertThat(closed.pending()).isEmpty();
         assertClosed(4, 1);
-        assertLost(jobs.closeOnTheSpot(closed, 4, 1));
+        assertLost(jobs.closeInlineDelivery(closed, 4, 1));
         assertClosed(4, 1);
     }
 
     @Test
     void aJobWithoutRecipientsIsClosedOnTheSpot() {
-        won(jobs.closeOnTheSpot(job(), 0, 0));
+        won(jobs.closeInlineDelivery(job(), 0, 0));
         assertClosed(0, 0);
     }
 
@@ -365,11 +365,11 @@ public abstract class JobStoreContract extends Contract {
     void onceAPlanGoesOnNobodyClosesOnTheSpot() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         won(jobs.endPlanning(id, 1));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         won(jobs.finish(id, 1, 10, 0));
-        assertLost(jobs.closeOnTheSpot(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
         assertOpen();
     }
 
@@ -411,8 +411,8 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoWorkersOneClosesOnTheSpot() {
         Job accepted = job();
-        assertOneWins(
-                Race.of(List.of(() -> jobs.closeOnTheSpot(accepted, 4, 1), () -> jobs.closeOnTheSpot(accepted, 4, 1))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
         assertClosed(4, 1);
     }
 
@@ -420,7 +420,7 @@ public abstract class JobStoreContract extends Contract {
     void ofAPlanAndACloseOnTheSpotOneComesTrue() {
         Job accepted = job();
         assertOneWins(Race.of(
-                List.of(() -> jobs.closeOnTheSpot(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
+                List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 

@@ -118,7 +118,7 @@ public abstract class LedgerStoreContract extends Contract {
         PostId post = publishAt(Duration.ofSeconds(1));
         Job job = stores.jobs().find(JobId.of(post)).orElseThrow();
         clock.advance(Duration.ofMinutes(20));
-        stores.jobs().closeOnTheSpot(job, 4, 1);
+        stores.jobs().closeInlineDelivery(job, 4, 1);
         assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Delivered(post, author, clock.instant(), 4, 1));
     }
 

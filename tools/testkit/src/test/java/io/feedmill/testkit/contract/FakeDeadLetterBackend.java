@@ -23,7 +23,7 @@ final class FakeDeadLetterBackend implements DeadLetterBackend {
     }
 
     @Override
-    public void putAside(Queue queue, String reason, String body) {
+    public void deadLetter(Queue queue, String reason, String body) {
         letters.add(queue, reason, body);
     }
 

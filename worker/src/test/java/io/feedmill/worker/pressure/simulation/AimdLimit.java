@@ -2,13 +2,13 @@ package io.feedmill.worker.pressure.simulation;
 
 import com.netflix.concurrency.limits.limit.AIMDLimit;
 
-/** Netflix' AIMD over the number of requests under way, with its defaults but for a minimum of one. */
+/** Netflix' AIMD over the number of concurrent requests, with its defaults but for a minimum of one. */
 final class AimdLimit implements Limit {
     private final AIMDLimit limit = AIMDLimit.newBuilder().minLimit(1).build();
 
     @Override
-    public long nanosUntilFree(long now, int underWay) {
-        return underWay < limit.getLimit() ? 0 : Long.MAX_VALUE;
+    public long nanosUntilFree(long now, int inProcess) {
+        return inProcess < limit.getLimit() ? 0 : Long.MAX_VALUE;
     }
 
     @Override
@@ -20,7 +20,7 @@ final class AimdLimit implements Limit {
     public void sent(long now, int units) {}
 
     @Override
-    public void answered(long now, long sentAt, int underWay, int units, int refused) {
-        limit.onSample(sentAt, now - sentAt, underWay, refused > 0);
+    public void answered(long now, long sentAt, int inProcess, int units, int refused) {
+        limit.onSample(sentAt, now - sentAt, inProcess, refused > 0);
     }
 }

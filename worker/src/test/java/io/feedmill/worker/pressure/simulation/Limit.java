@@ -4,12 +4,12 @@ package io.feedmill.worker.pressure.simulation;
 interface Limit {
 
     /** How long until a request may be sent, zero or less: now; {@link Long#MAX_VALUE}: not before an answer has come. */
-    long nanosUntilFree(long now, int underWay);
+    long nanosUntilFree(long now, int inProcess);
 
     /** How many of these units it may take. */
     int request(int units);
 
     void sent(long now, int units);
 
-    void answered(long now, long sentAt, int underWay, int units, int refused);
+    void answered(long now, long sentAt, int inProcess, int units, int refused);
 }

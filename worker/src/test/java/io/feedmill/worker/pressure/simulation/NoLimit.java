@@ -3,7 +3,7 @@ package io.feedmill.worker.pressure.simulation;
 /** Nothing but the number of handlers, and the waits of those that were refused. */
 final class NoLimit implements Limit {
     @Override
-    public long nanosUntilFree(long now, int underWay) {
+    public long nanosUntilFree(long now, int inProcess) {
         return 0;
     }
 
@@ -16,5 +16,5 @@ final class NoLimit implements Limit {
     public void sent(long now, int units) {}
 
     @Override
-    public void answered(long now, long sentAt, int underWay, int units, int refused) {}
+    public void answered(long now, long sentAt, int inProcess, int units, int refused) {}
 }

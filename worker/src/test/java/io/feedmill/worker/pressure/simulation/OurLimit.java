@@ -11,7 +11,7 @@ final class OurLimit implements Limit {
     private final TokenBucket bucket = new TokenBucket();
 
     @Override
-    public long nanosUntilFree(long now, int underWay) {
+    public long nanosUntilFree(long now, int inProcess) {
         return bucket.nanosUntilFree(now, rate.unitsPerSecond());
     }
 
@@ -27,7 +27,7 @@ final class OurLimit implements Limit {
     }
 
     @Override
-    public void answered(long now, long sentAt, int underWay, int units, int refused) {
+    public void answered(long now, long sentAt, int inProcess, int units, int refused) {
         rate.answered(now, sentAt, units, refused);
     }
 }

@@ -88,7 +88,7 @@ class PressureDocument {
                 m.most());
     }
 
-    /** Units a second that three workers write to a table of 40,000 that refuses some requests whatever the rate. */
+    /** Units a second that three workers write to a table of 40,000 that refuses some requests at any rate. */
     @Test
     void writesWhatRefusalsAtRandomCost() throws IOException {
         Map<String, Supplier<Limit>> limits = new LinkedHashMap<>(LIMITS);

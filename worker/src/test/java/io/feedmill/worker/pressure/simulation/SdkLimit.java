@@ -22,7 +22,7 @@ final class SdkLimit implements Limit {
     private double throttledAt;
 
     @Override
-    public long nanosUntilFree(long now, int underWay) {
+    public long nanosUntilFree(long now, int inProcess) {
         refill(now);
         return !enabled || tokens >= 1 ? 0 : (long) Math.ceil((1 - tokens) / rate * 1e9);
     }
@@ -43,7 +43,7 @@ final class SdkLimit implements Limit {
     }
 
     @Override
-    public void answered(long now, long sentAt, int underWay, int units, int refused) {
+    public void answered(long now, long sentAt, int inProcess, int units, int refused) {
         double seconds = now / 1e9;
         measure(seconds);
         double next;

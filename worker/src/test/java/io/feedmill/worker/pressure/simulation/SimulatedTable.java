@@ -28,7 +28,7 @@ final class SimulatedTable {
         refill(now);
     }
 
-    /** Refuses this share of all requests, whatever the capacity. */
+    /** Refuses this share of all requests at any capacity. */
     void refuseAtRandom(double share) {
         refusedAtRandom = share;
     }

@@ -18,7 +18,7 @@ final class SimulatedWorker {
     private final RandomGenerator random;
     private final Deque<Batch> waiting = new ArrayDeque<>();
     private final Tally tally = new Tally();
-    private int underWay;
+    private int inProcess;
     private boolean awake;
 
     SimulatedWorker(Agenda agenda, SimulatedTable table, Limit limit, RandomGenerator random) {
@@ -47,13 +47,13 @@ final class SimulatedWorker {
     }
 
     private void send() {
-        while (!waiting.isEmpty() && underWay < CONCURRENT_WRITES) {
-            long wait = limit.nanosUntilFree(agenda.now(), underWay);
+        while (!waiting.isEmpty() && inProcess < CONCURRENT_WRITES) {
+            long wait = limit.nanosUntilFree(agenda.now(), inProcess);
             if (wait > 0) {
                 wakeIn(wait);
                 return;
             }
-            underWay++;
+            inProcess++;
             Batch batch = waiting.remove();
             Request request = new Request(limit.request(batch.units()), agenda.now(), batch);
             limit.sent(agenda.now(), request.units());
@@ -83,8 +83,8 @@ final class SimulatedWorker {
     private void answer(Request request, int written) {
         int refused = request.units() - written;
         tally.answered(agenda.now(), written, refused);
-        limit.answered(agenda.now(), request.sentAt(), underWay, request.units(), refused);
-        underWay--;
+        limit.answered(agenda.now(), request.sentAt(), inProcess, request.units(), refused);
+        inProcess--;
         int left = request.batch().units() - written;
         if (refused > 0) {
             int refusals = request.batch().refusals() + 1;

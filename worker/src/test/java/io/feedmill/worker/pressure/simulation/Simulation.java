@@ -45,7 +45,7 @@ final class Simulation {
         return this;
     }
 
-    /** Goes on for so many seconds. */
+    /** Continues for this number of seconds. */
     Simulation run(int seconds) {
         for (int i = 0; i < seconds; i++) {
             capacities.add(table.unitsPerSecond());
@@ -94,7 +94,7 @@ final class Simulation {
                         .toList());
     }
 
-    /** The last so many seconds. */
+    /** The last seconds. */
     Figures last(int seconds) {
         return figures(now() - seconds, now());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.worker.pressure.simulation.Simulation.Figures;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +37,7 @@ class SimulationTest {
         assertSettled(of(capacity, workers, seed).run(80).last(60));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
     void workersGetTheSame(double capacity, int workers, long seed) {
@@ -49,6 +51,7 @@ class SimulationTest {
         assertSettled(simulation.run(5).run(30).last(30));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
     void workersFillATableThatDoublesWithinSeconds(double capacity, int workers, long seed) {
@@ -61,6 +64,7 @@ class SimulationTest {
         assertSettled(simulation.last(30));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
     void whoComesLateGetsItsShare(double capacity, int workers, long seed) {
@@ -80,15 +84,17 @@ class SimulationTest {
         return figures.units();
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.6, 0.9})
-    void aStoreThatRefusesWhateverIsSentCostsLittle(double refused) {
+    void aConstantShareOfRefusalsCostsLittle(double refused) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Simulation simulation = of(40_000, 3, seed).refuseAtRandom(refused).run(120);
             assertThat(simulation.last(90).units()).isGreaterThan((long) (0.5 * unitsWithoutLimit(refused, seed)));
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
     void workersShareAgainWhenAStoreNoLongerRefusesAtRandom(double capacity, int workers, long seed) {

@@ -1,0 +1,200 @@
+package io.feedmill.cli.audit;
+
+import io.feedmill.cli.audit.AuditOptions.Guarantee;
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.Connection;
+import io.feedmill.cli.command.ReadBudget;
+import io.feedmill.cli.command.StateFile;
+import io.feedmill.cli.command.StopSignal;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Screen;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares home feeds with the follower graph and the fan-out jobs; reports missing, stale and extra items.",
+            "Reads the standard AWS settings, FEEDMILL_TABLES_…, FEEDMILL_QUEUES_PREFIX and FEEDMILL_FEEDS_RETENTION.",
+            "./feedmill audit --local [API_PORT] … audits an embedded stack.",
+            "Exit code 0: no findings. 1: findings, or the audit stopped early; the same command then continues it."
+        })
+public final class AuditCommand implements Callable<Integer> {
+    static final StateFile.Format<AuditState> FORMAT =
+            new StateFile.Format<>(AuditState::json, AuditState::parse, AuditState::audit);
+    private static final long PROGRESS_INTERVAL = Duration.ofSeconds(10).toNanos();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private Scope scope = new Scope();
+
+    @Option(
+            names = "--read-units",
+            paramLabel = "N",
+            description = "Maximum number of read units consumed per second (${DEFAULT-VALUE}).")
+    private int readUnits = 200;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "Keeps the state of an unfinished audit. Default: a file in .feedmill/audit.")
+    private @Nullable Path state;
+
+    @Option(names = "--json", description = "Print the report as one JSON object; progress goes to standard error.")
+    private boolean json;
+
+    /** The options that decide what is audited. */
+    static final class Scope {
+        @Spec(Spec.Target.MIXEE)
+        private @Nullable CommandSpec spec;
+
+        @ArgGroup(multiplicity = "1")
+        private Authors authors = new Authors();
+
+        @Option(
+                names = "--sample",
+                paramLabel = "N",
+                description = "Check N random followers of each author. Default: all followers.")
+        private @Nullable Integer sample;
+
+        @Option(names = "--seed", paramLabel = "S", description = "Seed of the sample; the same seed draws it again.")
+        private @Nullable Long seed;
+
+        @Option(
+                names = "--extras",
+                description = "Scan all home feeds for extra items. --all without --sample always does.")
+        private boolean extras;
+
+        @Option(
+                names = "--margin",
+                paramLabel = "SECONDS",
+                description = "A follower must have a post if the follow is older by this time (${DEFAULT-VALUE}).")
+        private int margin = 120;
+
+        @Option(names = "--repair", description = "Send missing and stale items to the workers.")
+        private boolean repair;
+
+        @Option(
+                names = "--findings",
+                paramLabel = "N",
+                description = "Maximum number of findings shown (${DEFAULT-VALUE}).")
+        private int findings = 20;
+
+        private static final class Authors {
+            @Option(names = "--author", paramLabel = "A", description = "Audit the posts of one author.")
+            private @Nullable String author;
+
+            @Option(names = "--all", description = "Audit the posts of all authors.")
+            private boolean all;
+        }
+
+        AuditOptions options(Duration retention) {
+            String author = authors.author;
+            Usage.require(spec, author == null || UserId.isValid(author), "--author must be a valid user id.");
+            Usage.require(spec, sample == null || sample >= 1, "--sample must be at least 1.");
+            Usage.require(spec, seed == null || sample != null, "--seed needs a --sample.");
+            Usage.require(spec, margin >= 0, "--margin must be at least 0.");
+            Usage.require(spec, findings >= 0, "--findings must be at least 0.");
+            return new AuditOptions(
+                    author == null ? null : new UserId(author),
+                    sample == null ? 0 : sample,
+                    extras || (authors.all && sample == null),
+                    new Guarantee(Duration.ofSeconds(margin), retention),
+                    repair,
+                    findings);
+        }
+
+        long seed() {
+            return seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
+        }
+
+        /** The beginning of the state file's name. */
+        String fileName() {
+            return authors.author == null ? "all" : authors.author;
+        }
+    }
+
+    @Override
+    public Integer call() {
+        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
+        Connection.Settings settings = Connection.Settings.of(System.getenv());
+        AuditOptions options = scope.options(settings.feeds().retention());
+        Screen screen = json ? Screen.plain(System.err) : Screen.standard();
+        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, StopSignal.listen());
+        try (Connection feedmill = Connection.open(settings, budget)) {
+            AuditState end = audit(options, feedmill, stateFile(options, feedmill), budget, screen);
+            return report(options, end);
+        } catch (StopSignal.StoppedException e) {
+            screen.say("stopped; the same command continues");
+            return 1;
+        }
+    }
+
+    private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
+        String audit = "%s, of %s of %s".formatted(options.description(), feedmill.tableArn(), feedmill.createdAt());
+        String name = "%s-%08x.json".formatted(scope.fileName(), audit.hashCode());
+        Path folder = Workspace.configured().root().resolve(".feedmill/audit");
+        return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
+    }
+
+    private AuditState audit(
+            AuditOptions options, Connection feedmill, StateFile<AuditState> file, ReadBudget budget, Screen screen) {
+        Optional<AuditState> earlier = file.read();
+        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), scope.seed()));
+        screen.say((earlier.isPresent() ? "continuing with " : "auditing ")
+                + file.work()
+                + (options.sample() == 0 ? "" : ", seed " + start.seed()));
+        Auditor auditor =
+                new Auditor(feedmill.stores(), feedmill.sender(), options, start, Clock.systemUTC(), budget::consumed);
+        try {
+            AuditState end = auditor.run(afterPage(file, screen));
+            file.remove();
+            return end;
+        } catch (StorageException e) {
+            throw new CommandException(
+                    "The audit stopped: %s. The same command continues it (state in %s)."
+                            .formatted(CommandException.reason(e), file.path()),
+                    e);
+        }
+    }
+
+    private static Consumer<AuditState> afterPage(StateFile<AuditState> file, Screen screen) {
+        long[] lastLine = {System.nanoTime()};
+        return now -> {
+            file.write(now);
+            if (System.nanoTime() - lastLine[0] >= PROGRESS_INTERVAL) {
+                lastLine[0] = System.nanoTime();
+                screen.say(AuditReport.progress(now));
+            }
+        };
+    }
+
+    private int report(AuditOptions options, AuditState end) {
+        AuditReport report = new AuditReport(options, end, Clock.systemUTC().instant());
+        Screen out = Screen.plain(System.out);
+        if (json) {
+            out.say(report.json());
+        } else {
+            report.lines().forEach(out::say);
+        }
+        return end.results().findings() == 0 ? 0 : 1;
+    }
+}

@@ -1,0 +1,54 @@
+package io.feedmill.cli.audit;
+
+import io.feedmill.common.Stores;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.Truth;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.queue.QueueSchema;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads the truth about posts, which is their author's feed row, and whether a handler may still be writing home feeds. */
+final class TruthReader {
+    private final FeedStore feeds;
+    private final JobStore jobs;
+    private final Clock clock;
+
+    TruthReader(Stores stores, Clock clock) {
+        this.feeds = stores.feeds();
+        this.jobs = stores.jobs();
+        this.clock = clock;
+    }
+
+    /** Reads each key of an author feed by a call of its own, strongly consistent. */
+    Map<ItemKey, Truth> read(Stream<ItemKey> sources) {
+        return sources.distinct().collect(Collectors.toMap(Function.identity(), this::read));
+    }
+
+    private Truth read(ItemKey source) {
+        return feeds.truth(Objects.requireNonNull(source.feed().writer()), source.post());
+    }
+
+    /** Whether the last change of the post's permissions is in home feeds and no older handler can still run. */
+    boolean isLastChangeSettled(Truth.Live truth) {
+        return truth.change() == null || isSettled(truth.change());
+    }
+
+    /** Whether the job has expired, or was completed so long ago that none of its handlers can still run. */
+    boolean isSettled(JobId job) {
+        return jobs.find(job).map(this::isSettled).orElse(true);
+    }
+
+    private boolean isSettled(Job job) {
+        Instant completed = job.completedAt();
+        return completed != null && completed.plus(QueueSchema.VISIBILITY).isBefore(clock.instant());
+    }
+}

@@ -1,0 +1,25 @@
+package io.feedmill.cli.command;
+
+import io.feedmill.common.storage.StorageException;
+
+/** A command cannot do its work. The message is one sentence for the user, who sees nothing else. */
+public final class CommandException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public CommandException(String sentence) {
+        super(sentence);
+    }
+
+    public CommandException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+
+    /** Returns the reason of a storage failure and the first line of its cause's message. */
+    public static String reason(StorageException failure) {
+        Throwable cause = failure.getCause();
+        return cause == null || cause.getMessage() == null || cause.getMessage().isBlank()
+                ? failure.reason()
+                : failure.reason() + ", "
+                        + cause.getMessage().lines().findFirst().orElse("");
+    }
+}

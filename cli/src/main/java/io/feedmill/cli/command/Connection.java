@@ -1,0 +1,120 @@
+package io.feedmill.cli.command;
+
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.MeteredReads;
+import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.StorageException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
+public final class Connection implements AutoCloseable {
+    private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
+
+    private final DynamoDbClient dynamo;
+    private final SqsClient sqs;
+    private final Stores stores;
+    private final QueueSender sender;
+    private final TableDescription feeds;
+
+    private Connection(Settings settings, DynamoDbClient dynamo, SqsClient sqs) {
+        this.dynamo = dynamo;
+        this.sqs = sqs;
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        this.stores =
+                Stores.in(dynamo, settings.tables(), settings.feeds(), metrics, WriteGate.open(), Clock.systemUTC());
+        this.sender = new SqsQueueSender(sqs, settings.queues().schema());
+        String table = settings.tables().schema().name(Table.FEEDS);
+        this.feeds = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime)
+                .describe(table)
+                .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
+    }
+
+    /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
+    public static Connection open(Settings settings, ReadMeter meter) {
+        int connections = settings.tables().connections();
+        try {
+            DynamoDbClient dynamo = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
+            return new Connection(settings, dynamo, SqsClients.createListening(List.of()));
+        } catch (SdkException e) {
+            throw unreachable(e.getMessage(), e);
+        } catch (StorageException e) {
+            throw unreachable(CommandException.reason(e), e);
+        }
+    }
+
+    private static CommandException unreachable(@Nullable String reason, Throwable cause) {
+        return new CommandException(UNREACHABLE.formatted(reason), cause);
+    }
+
+    /** The settings of tables, queues and feeds, from the environment variables and with the defaults of API and workers. */
+    public record Settings(TableSettings tables, QueueSettings queues, FeedSettings feeds) {
+
+        /** Binds the variables. Throws a {@link CommandException} if one is invalid. */
+        public static Settings of(Map<String, String> environment) {
+            Binder binder = new Binder(ConfigurationPropertySources.from(new SystemEnvironmentPropertySource(
+                    StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.copyOf(environment))));
+            try {
+                return new Settings(
+                        binder.bindOrCreate("feedmill.tables", TableSettings.class),
+                        binder.bindOrCreate("feedmill.queues", QueueSettings.class),
+                        binder.bindOrCreate("feedmill.feeds", FeedSettings.class));
+            } catch (BindException e) {
+                Throwable root = e;
+                while (root.getCause() != null) {
+                    root = root.getCause();
+                }
+                throw new CommandException(e.getMessage() + ": " + root.getMessage(), e);
+            }
+        }
+    }
+
+    public Stores stores() {
+        return stores;
+    }
+
+    public QueueSender sender() {
+        return sender;
+    }
+
+    /** Returns the ARN of the table of feeds. */
+    public String tableArn() {
+        return feeds.tableArn();
+    }
+
+    /** Returns the creation time of the table of feeds: it tells two tables of one name apart. */
+    public Instant createdAt() {
+        return feeds.creationDateTime();
+    }
+
+    @Override
+    public void close() {
+        sqs.close();
+        dynamo.close();
+    }
+}

@@ -1,0 +1,69 @@
+package io.feedmill.cli.command;
+
+import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.storage.Sleeper;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * A maximum rate of read units. The cost of a read is known only after it, so a read may overdraw the budget: the next one waits. Unused units
+ * of up to one second are kept. Thread-safe.
+ */
+public final class ReadBudget implements ReadMeter {
+    /** Eventually consistent reads cost half units. */
+    private static final int TOKENS_PER_UNIT = 2;
+
+    private final Bucket bucket;
+    private final Sleeper sleeper;
+    private final DoubleAdder consumed = new DoubleAdder();
+
+    /**
+     * Creates a budget.
+     *
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param sleeper called before each read, also with zero
+     */
+    public ReadBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {
+        long tokens = (long) unitsPerSecond * TOKENS_PER_UNIT;
+        this.bucket = Bucket.builder()
+                .addLimit(Bandwidth.builder()
+                        .capacity(tokens)
+                        .refillGreedy(tokens, Duration.ofSeconds(1))
+                        .build())
+                .withCustomTimePrecision(new Monotonic(nanoTime))
+                .build();
+        this.sleeper = sleeper;
+    }
+
+    private record Monotonic(LongSupplier nanoTime) implements TimeMeter {
+        @Override
+        public long currentTimeNanos() {
+            return nanoTime.getAsLong();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    @Override
+    public void beforeRead() {
+        sleeper.sleep(Duration.ofNanos(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill()));
+    }
+
+    @Override
+    public void consumed(double units) {
+        consumed.add(units);
+        bucket.consumeIgnoringRateLimits((long) Math.ceil(units * TOKENS_PER_UNIT));
+    }
+
+    /** Returns the read units consumed so far. */
+    public double consumed() {
+        return consumed.sum();
+    }
+}

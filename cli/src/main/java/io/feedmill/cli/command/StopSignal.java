@@ -1,0 +1,74 @@
+package io.feedmill.cli.command;
+
+import io.feedmill.common.storage.Sleeper;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * SIGINT and SIGTERM as a value, for a command that ends in order. By reflection: the compiler rejects {@code sun.misc.Signal}, and the JDK has
+ * no other way.
+ */
+public final class StopSignal implements Sleeper {
+    private final CompletableFuture<Void> received = new CompletableFuture<>();
+
+    private StopSignal() {}
+
+    /** The user has stopped the command. */
+    public static final class StoppedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        StoppedException() {
+            super("stopped");
+        }
+    }
+
+    /** Takes over both signals: from now on they do not end the process. */
+    public static StopSignal listen() {
+        StopSignal signal = new StopSignal();
+        InvocationHandler complete = (proxy, method, arguments) -> {
+            signal.received.complete(null);
+            return null;
+        };
+        try {
+            handle("INT", complete);
+            handle("TERM", complete);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("This JDK has no sun.misc.Signal", e);
+        }
+        return signal;
+    }
+
+    private static void handle(String name, InvocationHandler code) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Class<?> handler = Class.forName("sun.misc.SignalHandler");
+        Object proxy = Proxy.newProxyInstance(StopSignal.class.getClassLoader(), new Class<?>[] {handler}, code);
+        signal.getMethod("handle", signal, handler)
+                .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+    }
+
+    /** Completes when a signal is received. */
+    public CompletableFuture<Void> received() {
+        return received;
+    }
+
+    /** Waits; throws a {@link StoppedException} as soon as a signal is received. */
+    @Override
+    public void sleep(Duration duration) {
+        try {
+            received.get(duration.toNanos(), TimeUnit.NANOSECONDS);
+            throw new StoppedException();
+        } catch (TimeoutException e) {
+            // no signal
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoppedException();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.feedmill.cli.deadletter;
+
+import io.feedmill.cli.command.ApiOption;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.DeadLetters;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
+import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Screen;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "dead-letters",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists dead-letter messages, which no worker could handle, and redrives them.",
+            "Needs an API with feedmill.admin.enabled=true, as in the embedded stack."
+        },
+        subcommands = {DeadLettersCommand.ListCommand.class, DeadLettersCommand.RedriveCommand.class})
+public final class DeadLettersCommand {
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Counts the dead-letter messages by queue and reason.",
+                "While it runs, other list and redrive calls do not see them."
+            })
+    static final class ListCommand implements Callable<Integer> {
+        @Mixin
+        private ApiOption api = new ApiOption();
+
+        @Option(names = "--json", description = "Print the API's JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            try (FeedmillClient feedmill = api.client()) {
+                lines(feedmill.deadLetters()).forEach(Screen.standard()::say);
+                return 0;
+            }
+        }
+
+        private List<String> lines(DeadLetters messages) {
+            return json ? List.of(JsonMapper.shared().writeValueAsString(messages)) : DeadLetterTable.lines(messages);
+        }
+    }
+
+    @Command(
+            name = "redrive",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Moves a queue's dead-letter messages back to the queue, as new messages.",
+                "Messages that are dead-lettered later are not moved. Safe to interrupt and to repeat.",
+                "Exit code 0: all matching messages are moved. 1: some are left, another call may hold some, or a call failed."
+            })
+    static final class RedriveCommand implements Callable<Integer> {
+        private static final int MAX_RATE = 1_000;
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        @Mixin
+        private ApiOption api = new ApiOption();
+
+        @Parameters(paramLabel = "QUEUE", description = "The queue, as list names it.")
+        private String queue = "";
+
+        @Option(
+                names = "--reason",
+                paramLabel = "REASON",
+                description = "Only messages with this reason. Default: all.")
+        private @Nullable String reason;
+
+        @Option(
+                names = "--rate",
+                paramLabel = "N",
+                description = "Maximum number of messages per second (${DEFAULT-VALUE}).")
+        private int rate = 50;
+
+        @Option(names = "--dry-run", description = "Only count the messages.")
+        private boolean dryRun;
+
+        @Override
+        public Integer call() {
+            Usage.require(spec, rate >= 1 && rate <= MAX_RATE, "--rate must be 1 to %d.".formatted(MAX_RATE));
+            RedriveRequest request = new RedriveRequest(dryRun, reason, rate, null);
+            try (FeedmillClient feedmill = api.client()) {
+                DeadLetterRedrive redrive = new DeadLetterRedrive(feedmill, Screen.standard(), queue);
+                if (dryRun) {
+                    redrive.count(request);
+                } else {
+                    redrive.run(request);
+                }
+                return 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.feedmill.cli.demo;
+
+import io.feedmill.stack.StackSettings;
+import io.feedmill.stack.command.Usage;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that start the embedded stack. */
+final class StackOptions {
+
+    private static final int MAX_SLICE = 10_000;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--api-port", paramLabel = "PORT", description = "Port of the API (${DEFAULT-VALUE}).")
+    private int apiPort = 8080;
+
+    @Option(names = "--worker-port", paramLabel = "PORT", description = "Port of the worker (${DEFAULT-VALUE}).")
+    private int workerPort = 8081;
+
+    @Option(names = "--dynamodb-port", paramLabel = "PORT", description = "Port of DynamoDB Local (${DEFAULT-VALUE}).")
+    private int dynamoDbPort = 8000;
+
+    @Option(names = "--sqs-port", paramLabel = "PORT", description = "Port of ElasticMQ (${DEFAULT-VALUE}).")
+    private int queuesPort = 9324;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep the tables in this folder; queues are always in memory. Default: tables in memory too.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--slice-size",
+            paramLabel = "N",
+            description = "Maximum number of recipients per slice. Default: the worker's, 1,000.")
+    private @Nullable Integer sliceSize;
+
+    StackSettings settings() {
+        Usage.requirePort(spec, "--api-port", apiPort);
+        Usage.requirePort(spec, "--worker-port", workerPort);
+        Usage.requirePort(spec, "--dynamodb-port", dynamoDbPort);
+        Usage.requirePort(spec, "--sqs-port", queuesPort);
+        Usage.require(
+                spec,
+                sliceSize == null || (sliceSize >= 1 && sliceSize <= MAX_SLICE),
+                "--slice-size must be 1 to %d.".formatted(MAX_SLICE));
+        return new StackSettings(
+                apiPort,
+                workerPort,
+                dynamoDbPort,
+                queuesPort,
+                Optional.ofNullable(data),
+                sliceSize == null ? OptionalInt.empty() : OptionalInt.of(sliceSize));
+    }
+}

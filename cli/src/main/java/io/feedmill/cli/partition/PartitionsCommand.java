@@ -1,0 +1,188 @@
+package io.feedmill.cli.partition;
+
+import io.feedmill.cli.command.AccountTables;
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.ReadBudget;
+import io.feedmill.cli.command.StateFile;
+import io.feedmill.cli.command.StopSignal;
+import io.feedmill.common.scan.ListingCodec;
+import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.MethodChooser;
+import io.feedmill.common.scan.PartitionLister;
+import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.scan.ScanMethod;
+import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.scan.UnfitMethodException;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Screen;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "partitions",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists the distinct partition keys of any table of the account, a line each; binary keys in base64.",
+            "Reads the standard AWS settings. ./feedmill partitions --local [API_PORT] … reads an embedded stack.",
+            "Exit code 0: all keys are listed. 1: the listing stopped early, and the last line says how to continue."
+        })
+public final class PartitionsCommand implements Callable<Integer> {
+    static final StateFile.Format<PartitionListing> FORMAT =
+            new StateFile.Format<>(ListingCodec::encode, ListingCodec::decode, PartitionListing::table);
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "TABLE", description = "The full name of the table.")
+    private String table = "";
+
+    @Option(
+            names = "--method",
+            paramLabel = "auto|scan|skip|index",
+            description = "How to read the table. auto chooses the cheapest method and prints why (${DEFAULT-VALUE}).")
+    private Method method = Method.auto;
+
+    @Option(
+            names = "--index",
+            paramLabel = "NAME",
+            description =
+                    "A global secondary index with one item per partition, for the method index, or for auto to consider.")
+    private @Nullable String index;
+
+    @Option(
+            names = "--segments",
+            paramLabel = "N",
+            description = "Number of parts of the table that are read in parallel (${DEFAULT-VALUE}).")
+    private int segments = 4;
+
+    @Option(
+            names = "--max-units",
+            paramLabel = "N",
+            description = "Stop after this number of read units in total. Default: no limit.")
+    private @Nullable Integer maxUnits;
+
+    @Option(
+            names = "--read-units",
+            paramLabel = "N",
+            description = "Maximum number of read units consumed per second (${DEFAULT-VALUE}).")
+    private int readUnits = 500;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = {
+                "Keeps the state of an unfinished listing; the same command continues it. After a clean stop no key is",
+                "listed twice; after a kill the keys of about the last second are."
+            })
+    private @Nullable Path state;
+
+    @Option(
+            names = "--from",
+            paramLabel = "CURSOR",
+            description = "Continue after the cursor that an earlier run printed; it includes method and segments.")
+    private @Nullable String cursor;
+
+    @Option(names = "--json", description = "Print keys in DynamoDB's JSON: {\"S\": \"…\"}.")
+    private boolean json;
+
+    private final Screen screen = Screen.plain(System.err);
+
+    /** The values of {@code --method}, spelled as the user types them. */
+    private enum Method {
+        auto,
+        scan,
+        skip,
+        index
+    }
+
+    @Override
+    public Integer call() {
+        check();
+        StopSignal signal = StopSignal.listen();
+        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, signal);
+        try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
+            return list(account.scans());
+        } catch (StorageException e) {
+            throw new CommandException("DynamoDB cannot be read: %s.".formatted(CommandException.reason(e)), e);
+        } catch (StopSignal.StoppedException e) {
+            screen.say("stopped");
+            return 1;
+        }
+    }
+
+    private void check() {
+        int maxSegments = PartitionListing.MAX_SEGMENTS;
+        Usage.require(spec, table.matches("[A-Za-z0-9_.-]{3,255}"), "TABLE must be a valid table name.");
+        Usage.require(
+                spec, segments >= 1 && segments <= maxSegments, "--segments must be 1 to %d.".formatted(maxSegments));
+        Usage.require(spec, maxUnits == null || maxUnits >= 1, "--max-units must be at least 1.");
+        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
+        Usage.require(spec, cursor == null || state == null, "--from and --state exclude each other.");
+        Usage.require(spec, method != Method.index || index != null, "--method index needs an --index.");
+    }
+
+    private int list(ScanStore store) {
+        ScannedTable described =
+                store.describe(table).orElseThrow(() -> new CommandException("Table %s not found.".formatted(table)));
+        Optional<StateFile<PartitionListing>> file =
+                Optional.ofNullable(state).map(path -> new StateFile<>(path, table, FORMAT));
+        PartitionListing from = earlier(file).map(this::resume).orElseGet(() -> begin(store, described));
+        KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
+        double limit = maxUnits == null ? Double.MAX_VALUE : maxUnits;
+        try {
+            new PartitionLister(store).list(described, from, limit, printer);
+        } finally {
+            printer.save();
+            report(printer.listing());
+        }
+        return printer.listing().finished() ? 0 : 1;
+    }
+
+    private Optional<PartitionListing> earlier(Optional<StateFile<PartitionListing>> file) {
+        return cursor == null ? file.flatMap(StateFile::read) : Optional.of(ListingCursor.decode(cursor, table));
+    }
+
+    private PartitionListing resume(PartitionListing earlier) {
+        screen.say("continuing with %s after %d partitions".formatted(name(earlier.method()), earlier.found()));
+        return earlier;
+    }
+
+    private PartitionListing begin(ScanStore store, ScannedTable described) {
+        MethodChoice choice = choose(store, described);
+        screen.say("method %s%s: %s"
+                .formatted(name(choice.method()), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
+        return PartitionListing.begin(table, choice, segments);
+    }
+
+    private MethodChoice choose(ScanStore store, ScannedTable described) {
+        try {
+            return method == Method.auto
+                    ? new MethodChooser(store).choose(described, index)
+                    : MethodChoice.asked(
+                            described, ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)), index);
+        } catch (UnfitMethodException e) {
+            throw new CommandException(e.sentence(), e);
+        }
+    }
+
+    private static String name(ScanMethod method) {
+        return method.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void report(PartitionListing end) {
+        String resume =
+                state == null ? "continue with --from " + ListingCursor.encode(end) : "the same command continues";
+        screen.say("%d partitions, %.1f read units%s"
+                .formatted(end.found(), end.units(), end.finished() ? "" : "; there may be more: " + resume));
+    }
+}

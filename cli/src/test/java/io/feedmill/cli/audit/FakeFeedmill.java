@@ -1,0 +1,141 @@
+package io.feedmill.cli.audit;
+
+import static io.feedmill.testkit.Users.user;
+
+import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.follow.Follow;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Users;
+import io.feedmill.testkit.steps.Steps;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+
+/** A Feedmill in memory whose fan-out is done by the test, and audits of it. A minute passes after every step. */
+final class FakeFeedmill {
+    static final Duration MARGIN = Duration.ofMinutes(2);
+    static final Duration RETENTION = Duration.ofDays(365);
+
+    final SettableClock clock = new SettableClock();
+    final FakeStores fakes = new FakeStores(clock);
+    final FakeQueue queue = new FakeQueue(clock);
+    final Steps steps = new Steps();
+    final Stores stores = steps.watch(fakes.stores(), 1);
+    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    private final Random random = new Random(1);
+
+    void pass(Duration time) {
+        clock.advance(time);
+    }
+
+    void follow(String author, String... users) {
+        for (UserId user : Users.users(users)) {
+            fakes.follows().follow(new Follow(user, user(author)));
+        }
+    }
+
+    void unfollow(String author, UserId user) {
+        fakes.follows().unfollow(new Follow(user, user(author)));
+    }
+
+    /** Publishes long after all follows up to now. */
+    PostId publish(String author) {
+        pass(Duration.ofHours(1));
+        PostId post = PostId.create(ticks.next(), random);
+        fakes.publishing().publish(new PublishRequest(post, user(author), "hello", null));
+        return post;
+    }
+
+    /** Publishes, fans out to all followers, and lets the job settle. */
+    PostId post(String author) {
+        PostId post = publish(author);
+        deliver(author, post);
+        pass(Duration.ofHours(1));
+        return post;
+    }
+
+    void deliver(String author, PostId post) {
+        List<UserId> followers = fakes.follows().followersAfter(user(author), null, 100_000);
+        put(item(author, post), followers);
+        Job job = fakes.jobs().find(JobId.of(post)).orElseThrow();
+        fakes.jobs().closeInlineDelivery(job, followers.size(), 0);
+    }
+
+    /** Changes who may read the post; the job that home feeds wait for is open. */
+    JobId permit(PostId post, Audience audience) {
+        JobId change = JobId.create(ticks.next(), random);
+        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change);
+        return change;
+    }
+
+    /** Puts the post, marked as one that not everyone may read. */
+    void putLimited(String author, PostId post, String... users) {
+        put(item(author, post).with(new Audience.Limited()), Users.users(users));
+    }
+
+    /** Says that home feeds have followed a change. */
+    void close(JobId change) {
+        fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, 0);
+    }
+
+    static Audience users(String... users) {
+        return new Audience.Users(new TreeSet<>(Users.users(users)));
+    }
+
+    static FeedItem item(String author, PostId post) {
+        return FeedItem.of(new Post(post, user(author), "hello", 1), Via.FOLLOW);
+    }
+
+    void put(FeedItem item, List<UserId> users) {
+        fakes.feeds().putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+    }
+
+    void lose(UserId user, PostId post) {
+        fakes.remove(FeedName.home(user), post);
+    }
+
+    static AuditOptions all() {
+        return new AuditOptions(null, 0, true, new AuditOptions.Guarantee(MARGIN, RETENTION), false, 20);
+    }
+
+    static AuditOptions author(String author) {
+        return new AuditOptions(user(author), 0, false, new AuditOptions.Guarantee(MARGIN, RETENTION), false, 20);
+    }
+
+    static AuditOptions repairing(AuditOptions options) {
+        return new AuditOptions(
+                options.author(), options.sample(), options.extras(), options.guarantee(), true, options.maxFindings());
+    }
+
+    Snapshot audit(AuditOptions options) {
+        return auditor(options, AuditState.begin(options, "test", 1))
+                .run(page -> {})
+                .results();
+    }
+
+    List<Finding> findings(AuditOptions options) {
+        return audit(options).first();
+    }
+
+    Auditor auditor(AuditOptions options, AuditState start) {
+        return new Auditor(stores, queue, options, start, clock, () -> 0);
+    }
+}

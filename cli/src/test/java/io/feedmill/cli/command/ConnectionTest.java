@@ -1,0 +1,48 @@
+package io.feedmill.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.QueueSettings;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConnectionTest {
+
+    @Test
+    void defaultsAreThoseOfTheProcesses() {
+        assertThat(Connection.Settings.of(Map.of("PATH", "/bin", "FEEDMILL_STACK_PID", "1")))
+                .isEqualTo(new Connection.Settings(
+                        new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),
+                        new QueueSettings("feedmill-", false),
+                        new FeedSettings(Duration.ofDays(365))));
+    }
+
+    @Test
+    void variablesAreThoseOfTheProcesses() {
+        Connection.Settings settings = Connection.Settings.of(Map.of(
+                "FEEDMILL_TABLES_PREFIX", "a-",
+                "FEEDMILL_TABLES_COUNTER_SHARDS", "9",
+                "FEEDMILL_QUEUES_PREFIX", "b-",
+                "FEEDMILL_FEEDS_RETENTION", "30d"));
+        assertThat(settings.tables().prefix()).isEqualTo("a-");
+        assertThat(settings.tables().counterShards()).isEqualTo(9);
+        assertThat(settings.queues().prefix()).isEqualTo("b-");
+        assertThat(settings.feeds().retention()).isEqualTo(Duration.ofDays(30));
+    }
+
+    @Test
+    void anInvalidVariableIsOneSentence() {
+        assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_FEEDS_RETENTION", "long")))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("feedmill.feeds")
+                .message()
+                .hasLineCount(1);
+        assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_TABLES_COUNTER_SHARDS", "0")))
+                .isInstanceOf(CommandException.class)
+                .hasMessageEndingWith("feedmill.tables.counter-shards must be at least 1, not 0");
+    }
+}

@@ -1,0 +1,127 @@
+package io.feedmill.cli.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
+import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.console.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DeadLetterRedriveTest {
+    private static final RedriveRequest ALL = new RedriveRequest(false, null, 50, null);
+    private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
+
+    private final StubAdmin api = new StubAdmin();
+    private final FeedmillClient client = new FeedmillClient(api.url());
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private final DeadLetterRedrive redrive = new DeadLetterRedrive(
+            client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8)), "deliver");
+
+    DeadLetterRedriveTest() throws IOException {}
+
+    @AfterEach
+    void close() {
+        client.close();
+        api.close();
+    }
+
+    private String output() {
+        return output.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void oneCallIsEnoughIfItIsComplete() {
+        api.redrives(3, 3, true, 0);
+        redrive.run(new RedriveRequest(false, "not-json", 7, null));
+        assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"reason\":\"not-json\",\"rate\":7}");
+        assertThat(output()).isEqualTo("dead-letter messages of deliver: 3 moved%n".formatted());
+    }
+
+    @Test
+    void repeatsTheCallWithTheFirstTimeLimit() {
+        api.redrives(1_000, 1_000, false, 0).redrives(0, 0, false, 0).redrives(5, 5, true, 0);
+        redrive.run(ALL);
+        String same = CALL + "{\"dryRun\":false,\"rate\":50,\"before\":\"2026-03-01T12:00:00.000000001Z\"}";
+        assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"rate\":50}", same, same);
+        assertThat(output())
+                .contains("  1,000 moved…")
+                .endsWith("dead-letter messages of deliver: 1,005 moved%n".formatted());
+    }
+
+    @Test
+    void failsAfterThreeCallsThatMoveNothing() {
+        api.redrives(9, 8, false, 0);
+        api.redrives(1, 0, false, 0).redrives(1, 0, false, 0).redrives(1, 0, false, 0);
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(() -> redrive.run(ALL))
+                .withMessageStartingWith("dead-letter messages of deliver: 8 moved; the last 3 calls moved none");
+        assertThat(api.calls()).hasSize(4);
+    }
+
+    @Test
+    void failsWhileAnotherCallHoldsMessages() {
+        api.redrives(3, 3, true, 2);
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(() -> redrive.run(ALL))
+                .withMessageStartingWith(
+                        "dead-letter messages of deliver: 3 moved. About 2 more are held by another call");
+        assertThat(output()).isEmpty();
+    }
+
+    @Test
+    void onlyTheLastCallTellsWhatOthersHold() {
+        api.redrives(4, 4, false, 2).redrives(1, 1, true, 0);
+        redrive.run(ALL);
+        assertThat(output()).endsWith("dead-letter messages of deliver: 5 moved%n".formatted());
+    }
+
+    @Test
+    void aDryRunPrintsTheNumberOfHiddenMessages() {
+        api.redrives(3, 0, true, 2);
+        redrive.count(new RedriveRequest(true, null, 50, null));
+        assertThat(output())
+                .startsWith("dead-letter messages of deliver: 3 match")
+                .contains("About 2 more are held by another call");
+    }
+
+    @Test
+    void aDryRunIsOneCall() {
+        api.redrives(10_000, 0, false, 0);
+        redrive.count(new RedriveRequest(true, null, 50, null));
+        assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":true,\"rate\":50}");
+        assertThat(output()).isEqualTo("dead-letter messages of deliver: at least 10,000 match%n".formatted());
+    }
+
+    @Test
+    void aProblemIsItsSentence() {
+        api.answers(
+                404, "{\"type\": \"https://feedmill.io/problems/queue-not-found\", \"detail\": \"No such queue.\"}");
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(() -> redrive.run(ALL))
+                .withMessageEndingWith("/v1/admin/dead-letters/deliver:redrive answered 404: No such queue.");
+    }
+
+    @Test
+    void namesTheSettingThatAdminCallsNeed() {
+        api.answers(404, "{\"type\": \"https://feedmill.io/problems/not-found\", \"detail\": \"Nothing here.\"}");
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(client::deadLetters)
+                .withMessageEndingWith(
+                        "answered 404: Nothing here. Admin calls need feedmill.admin.enabled=true there.");
+    }
+
+    @Test
+    void anyOtherErrorIsItsFirstLine() {
+        api.answers(502, "<html>\nBad gateway\n</html>");
+        assertThatExceptionOfType(FeedmillException.class)
+                .isThrownBy(client::deadLetters)
+                .withMessageEndingWith("answered 502: <html>");
+    }
+}

@@ -1,0 +1,85 @@
+package io.feedmill.bench.measure;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A bound for a ratio or a value of a run. */
+public enum Goal {
+    DELIVERY_LIMIT("worker deliveries/s over bare BatchWriteItem, DynamoDB Local", Goal.MIN, 0.90),
+    DELIVERY_CPU("worker CPU a delivery over the bare SDK's, stub", Goal.MAX, 1.18),
+    LOOP_LOCAL("over the article's loop, DynamoDB Local", Goal.MIN, 3.5),
+    LOOP_10MS("over the article's loop, store latency 10 ms", Goal.MIN, 50),
+    PER_FOLLOWER("over one message per follower, DynamoDB Local", Goal.MIN, 5),
+    SF_CPU("Stream-Framework's Python CPU a delivery over ours", Goal.MIN, 8),
+    SF_RATE("our deliveries/s with an instant store over Stream-Framework's", Goal.MIN, 5),
+    SF_KILL("deliveries lost when one of two workers gets SIGKILL", Goal.MAX, 0),
+    UNITS_1K("write units a delivery at 1,000 followers", Goal.MAX, 1.04),
+    UNITS_10K("write units a delivery at 10,000 followers", Goal.MAX, 1.01),
+    SQS("SQS requests a slice", Goal.MAX, 3),
+    POST("POST p50 over the bare transaction plus bare send", Goal.MAX, 1.5),
+    PAGE("home page of 50, p50 over the bare Query", Goal.MAX, 1.3),
+    HEAP_1M("worker heap in MiB at 1,000,000 followers", Goal.MAX, 256),
+    FLAT_1M("time a delivery at 1,000,000 followers over that at 10,000", Goal.MAX, 1.1),
+    SCALE_8("8 workers over 8 times 1, stub at 10 ms", Goal.MIN, 0.95);
+
+    private static final String MIN = "at least";
+    private static final String MAX = "at most";
+
+    private final String text;
+    private final String bound;
+    private final double value;
+
+    Goal(String text, String bound, double value) {
+        this.text = text;
+        this.bound = bound;
+        this.value = value;
+    }
+
+    /** Returns the name for people and scripts, for instance {@code delivery-limit}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns what is measured. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns the bound, for instance {@code at least 0.90}. */
+    public String bound() {
+        return (value == Math.rint(value) ? "%s %.0f" : "%s %.2f").formatted(bound, value);
+    }
+
+    /** Judges a measured value. */
+    public Result measured(double measured) {
+        boolean met = bound.equals(MIN) ? measured >= value : measured <= value;
+        return new Result(this, id(), bound(), Double.isNaN(measured) ? null : measured, met);
+    }
+
+    /** Returns a result for each goal, in their order: those given, and one that is not met for a goal without any. */
+    public static List<Result> all(List<Result> results) {
+        return Stream.of(values()).flatMap(goal -> goal.of(results)).toList();
+    }
+
+    private Stream<Result> of(List<Result> results) {
+        List<Result> own =
+                results.stream().filter(result -> result.of() == this).toList();
+        return own.isEmpty() ? Stream.of(measured(Double.NaN)) : own.stream();
+    }
+
+    /**
+     * The outcome of a goal in a run.
+     *
+     * @param goal its bound
+     * @param measured null: not measured
+     */
+    public record Result(
+            @JsonIgnore Goal of,
+            String id,
+            String goal,
+            @Nullable Double measured,
+            boolean met) {}
+}

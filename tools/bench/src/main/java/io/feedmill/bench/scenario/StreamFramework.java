@@ -1,0 +1,147 @@
+package io.feedmill.bench.scenario;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.servers.Posts;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.StepFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Stream-Framework on this machine. Each run is a Python process with two Redis servers and two Celery workers.
+ *
+ * @param application our Python files, a part of the source tree
+ * @param folder its installation, outside of git
+ */
+record StreamFramework(Path application, Path folder) {
+    static final String NAME = "Stream-Framework";
+
+    /** The default number of followers a task: {@code Manager.fanout_chunk_size}. */
+    static final int CHUNK = 100;
+
+    /**
+     * A completed fan-out.
+     *
+     * @param seconds from the first call to the last delivery
+     * @param cpuSeconds of the Celery workers' processes
+     */
+    record Published(long delivered, double seconds, double cpuSeconds) {
+        Sample sample() {
+            return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds)
+                    .with(Metric.CPU_MICROS, cpuSeconds * 1e6 / delivered);
+        }
+    }
+
+    /**
+     * The deliveries after a worker got SIGKILL, counted when no more of them arrived.
+     *
+     * @param held deliveries that the broker had given to the killed worker, and gives to another one an hour later
+     * @param queued tasks that still wait for a worker; the kill has no result unless this is 0
+     */
+    record Loss(long expected, long delivered, long held, long queued) {
+
+        /** Returns the deliveries that will never arrive. */
+        long lost() {
+            return expected - delivered - held;
+        }
+    }
+
+    private record Output(int exitCode, String text) {}
+
+    static StreamFramework of(Path root) {
+        return new StreamFramework(
+                root.resolve("tools/bench/peers/stream-framework"), root.resolve(".feedmill/bench/stream-framework"));
+    }
+
+    /** Installs the missing parts, half a minute the first time. Returns a note if it cannot. */
+    Optional<String> setUp(Screen screen) {
+        screen.say("setting up Stream-Framework");
+        Output output = run(List.of("bash", application.resolve("setup").toString(), folder.toString()));
+        return output.exitCode() == 0
+                ? Optional.empty()
+                : Optional.of("Stream-Framework was not measured. "
+                        + output.text().lines().toList().getLast());
+    }
+
+    /** Publishes, in tasks of this number of followers, and waits until all is delivered. */
+    Published publish(FollowGraph graph, Posts posts, int chunk) {
+        Published published = drive(Published.class, graph, posts, "--chunk", Integer.toString(chunk));
+        if (published.delivered() != posts.deliveries()) {
+            throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
+                    .formatted(published.delivered(), posts.deliveries()));
+        }
+        return published;
+    }
+
+    /** Publishes, kills one worker after a share of the deliveries, and waits for the other. */
+    Loss kill(FollowGraph graph, Posts posts, double after) {
+        return drive(Loss.class, graph, posts, "--kill-after", Double.toString(after));
+    }
+
+    private <T> T drive(Class<T> type, FollowGraph graph, Posts posts, String... options) {
+        write(graph, folder.resolve("run/follows"));
+        String authors = posts.authors().stream()
+                .map(author -> Integer.toString(number(graph.user(author))))
+                .collect(Collectors.joining(","));
+        Stream<String> command = Stream.of(
+                folder.resolve("venv/bin/python").toString(),
+                application.resolve("driver.py").toString(),
+                folder.resolve("redis-server").toString(),
+                folder.resolve("run").toString(),
+                authors,
+                Posts.TEXT);
+        return decode(run(Stream.concat(command, Stream.of(options)).toList()).text(), type);
+    }
+
+    private static Output run(List<String> command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes(), UTF_8);
+            return new Output(process.onExit().join().exitValue(), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes a line {@code follower author} a follow. */
+    static void write(FollowGraph graph, Path file) {
+        List<String> lines = IntStream.range(0, graph.size())
+                .boxed()
+                .flatMap(user -> graph.followedBy(user).mapToObj(author -> number(user) + " " + number(author)))
+                .toList();
+        try {
+            Files.createDirectories(file.getParent());
+            Files.write(file, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the user's id in Stream-Framework, which takes 0 for no user. */
+    private static int number(int user) {
+        return user + 1;
+    }
+
+    /** Decodes the last line. Throws a {@link StepFailure} with the whole output if it is not JSON. */
+    static <T> T decode(String output, Class<T> type) {
+        try {
+            return JsonMapper.shared().readValue(output.lines().reduce("", (all, line) -> line), type);
+        } catch (JacksonException e) {
+            throw new StepFailure("Stream-Framework has failed: " + output);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.feedmill.bench.sdk;
+
+import io.feedmill.bench.servers.Posts;
+import io.feedmill.bench.stub.Followers;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** Posts of one author, each for all of the recipients. */
+public record Deliveries(List<String> recipients, int posts) {
+    /** The maximum of BatchWriteItem. */
+    static final int BATCH = 25;
+
+    static final TableSchema TABLES = new TableSchema("feedmill-");
+    static final String TABLE = TABLES.name(Table.FEEDS);
+
+    /** A row's time to live, from its post on. */
+    static final Duration RETENTION = Duration.ofDays(365);
+
+    private static final UserId AUTHOR = new UserId("author");
+    private static final TickClock CLOCK = TickClock.system();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** The rows that Feedmill writes for a post. The attributes that all of them share are created once. */
+    record Rows(FeedRows.HomeRows rows) {
+        static Rows of(Post post) {
+            return new Rows(new FeedRows(RETENTION).homeRows(FeedItem.of(post, Via.FOLLOW)));
+        }
+
+        Map<String, AttributeValue> row(String user) {
+            return rows.of(new UserId(user));
+        }
+
+        /** Returns the request that writes the rows of up to {@link #BATCH} users. */
+        BatchWriteItemRequest batch(List<String> users) {
+            List<WriteRequest> writes = users.stream()
+                    .map(user -> WriteRequest.builder()
+                            .putRequest(put -> put.item(row(user)))
+                            .build())
+                    .toList();
+            return BatchWriteItemRequest.builder()
+                    .requestItems(Map.of(TABLE, writes))
+                    .build();
+        }
+    }
+
+    public Deliveries {
+        recipients = List.copyOf(recipients);
+    }
+
+    /** Takes the first {@linkplain Followers#name generated followers} as recipients. */
+    public static Deliveries of(int recipients, int posts) {
+        return new Deliveries(
+                IntStream.range(0, recipients).mapToObj(Followers::name).toList(), posts);
+    }
+
+    /** Returns the same posts for the first recipients only: a sample for a slow contender. */
+    public Deliveries sample(int max) {
+        return new Deliveries(recipients.subList(0, Math.min(max, recipients.size())), posts);
+    }
+
+    /** Returns the number of deliveries. */
+    public long count() {
+        return (long) recipients.size() * posts;
+    }
+
+    /** Creates a post. */
+    static Post post() {
+        return new Post(PostId.create(CLOCK.next(), RANDOM), AUTHOR, Posts.TEXT, 1);
+    }
+
+    /** Creates the posts of a round. */
+    List<Post> create() {
+        return Stream.generate(Deliveries::post).limit(posts).toList();
+    }
+
+    /** Creates the rows of a round, by post. */
+    List<Rows> rows() {
+        return create().stream().map(Rows::of).toList();
+    }
+}

@@ -1,0 +1,162 @@
+package io.feedmill.bench.servers;
+
+import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Sample;
+import io.feedmill.emulators.Ports;
+import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.load.RunClock;
+import io.feedmill.stack.load.StepFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** An API and workers: the production jars, as processes of their own. Closing it kills them. */
+public final class Feedmill implements AutoCloseable {
+    /** The production value. The embedded stack polls for a shorter time, so that a worker stops sooner. */
+    private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
+
+    private static final Duration STOP = Duration.ofMinutes(1);
+    private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
+    private static final int CALLERS = 4;
+    private static final int LINES_A_CALL = 2_000;
+
+    /** Each poll costs the API and the store some milliseconds. The answer has the exact time of completion. */
+    private static final Duration POLL = Duration.ofMillis(250);
+
+    private final FeedmillProcess api;
+    private List<FeedmillProcess> workers;
+    private final FeedmillClient client;
+
+    private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers) {
+        this.api = api;
+        this.workers = workers;
+        this.client = new FeedmillClient(api.url());
+    }
+
+    /** Starts an API and workers, and waits until they are ready. The workers get the variables as environment. */
+    public static Feedmill start(Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables) {
+        Map<String, String> worker = new TreeMap<>(POLLS);
+        worker.putAll(variables);
+        FeedmillProcess api = new FeedmillProcess(
+                emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
+        List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> "worker-" + number)
+                .map(name -> new FeedmillProcess(
+                        emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
+                .toList();
+        Feedmill feedmill = new Feedmill(api, all);
+        try {
+            feedmill.members().forEach(FeedmillProcess::start);
+            feedmill.members().forEach(FeedmillProcess::awaitReady);
+            return feedmill;
+        } catch (RuntimeException e) {
+            feedmill.close();
+            throw e;
+        }
+    }
+
+    public FeedmillClient client() {
+        return client;
+    }
+
+    /** Returns the running workers. */
+    public List<FeedmillProcess> workers() {
+        return workers;
+    }
+
+    /** Imports follows of one author. */
+    public void follow(String author, List<String> users) {
+        users.stream()
+                .map(user -> user + " " + author + "\n")
+                .gather(Gatherers.windowFixed(LINES_A_CALL))
+                .forEach(lines -> client.importFollows(String.join("", lines)));
+    }
+
+    /** Stops all workers but the first ones. */
+    public void keep(int count) {
+        workers.subList(count, workers.size()).forEach(worker -> worker.stop(STOP));
+        workers = workers.subList(0, count);
+    }
+
+    /** Returns the contender that publishes the posts and waits until all are delivered. */
+    public Contender delivers(String name, Posts posts) {
+        return Contender.ours(name, () -> deliver(posts));
+    }
+
+    /** Publishes the posts and waits until all are delivered. Throws a {@link StepFailure} after ten minutes. */
+    public Sample deliver(Posts posts) {
+        Duration cpuBefore = workersCpu();
+        Instant began = Instant.now();
+        List<FanoutStatus> jobs = await(publish(posts));
+        long delivered = jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+        if (delivered != posts.deliveries()) {
+            throw new StepFailure("Delivered %,d instead of %,d.".formatted(delivered, posts.deliveries()));
+        }
+        Instant end = jobs.stream()
+                .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        double seconds = Duration.between(began, end).toNanos() / 1e9;
+        double cpuMicros = workersCpu().minus(cpuBefore).toNanos() / 1e3;
+        return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds)
+                .with(Metric.CPU_MICROS, cpuMicros / delivered);
+    }
+
+    /** Returns the workers' time on any core. */
+    private Duration workersCpu() {
+        return workers.stream()
+                .flatMap(worker -> ProcessHandle.of(worker.pid()).stream())
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Publishes the posts, several at once. */
+    public List<PublishedPost> publish(Posts posts) {
+        return posts.authors().stream()
+                .gather(Gatherers.mapConcurrent(
+                        CALLERS,
+                        author -> client.publish(
+                                author, Posts.TEXT, UUID.randomUUID().toString())))
+                .toList();
+    }
+
+    /** Waits until all are delivered and returns the last status of each. */
+    public List<FanoutStatus> await(List<PublishedPost> posts) {
+        Instant deadline = Instant.now().plus(FANOUT_LIMIT);
+        return posts.stream().map(post -> await(post.id(), deadline)).toList();
+    }
+
+    private FanoutStatus await(String post, Instant deadline) {
+        FanoutStatus job = client.fanout(post);
+        while (!job.isComplete()) {
+            if (deadline.isBefore(Instant.now())) {
+                throw new StepFailure(
+                        "Post %s is not delivered after %d min: %s.".formatted(post, FANOUT_LIMIT.toMinutes(), job));
+            }
+            RunClock.pause(POLL);
+            job = client.fanout(post);
+        }
+        return job;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        members().forEach(FeedmillProcess::close);
+    }
+
+    private Stream<FeedmillProcess> members() {
+        return Stream.concat(Stream.of(api), workers.stream());
+    }
+}

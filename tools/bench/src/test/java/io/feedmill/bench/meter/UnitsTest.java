@@ -1,0 +1,66 @@
+package io.feedmill.bench.meter;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.faults.protocol.ApiCall;
+import io.feedmill.faults.protocol.Body;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers as DynamoDB Local gives them. */
+class UnitsTest {
+    private static final ObjectNode TWO_TABLES = json(
+            "{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":3.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
+    private static final ObjectNode ONE_TABLE =
+            json("{\"Count\":1,\"ConsumedCapacity\":{\"TableName\":\"a\",\"CapacityUnits\":0.5}}");
+
+    @Test
+    void unitsOfAllTablesAreAdded() {
+        assertThat(Units.of(call("BatchWriteItem", "{}"), TWO_TABLES)).isEqualTo(7);
+        assertThat(Units.of(call("Query", "{}"), ONE_TABLE)).isEqualTo(0.5);
+        assertThat(Units.of(call("PutItem", "{}"), json("{}"))).isZero();
+    }
+
+    /** DynamoDB Local takes the two small items of one table for one. */
+    @Test
+    void everyItemInATransactionCountsTwice() {
+        ObjectNode said = json(
+                "{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":2.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
+        ApiCall call = call("TransactWriteItems", """
+                {"TransactItems":[
+                  {"Put":{"TableName":"a","Item":{"pk":{"S":"1"}}}},
+                  {"Put":{"TableName":"a","Item":{"pk":{"S":"2"}}}},
+                  {"Update":{"TableName":"b","Key":{"pk":{"S":"large"}}}}]}""");
+        assertThat(Units.of(call, said)).isEqualTo(4 + 4);
+    }
+
+    @Test
+    void aLostConditionCostsAUnit() {
+        ObjectNode lost = json("{\"__type\":\"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException\"}");
+        assertThat(Units.of(call("UpdateItem", "{}"), lost)).isEqualTo(1);
+    }
+
+    @Test
+    void theRequestAsksForItsCost() {
+        ApiCall call = call("Query", "{\"TableName\":\"a\"}");
+        assertThat(Units.ask(call).json())
+                .isEqualTo(json("{\"TableName\":\"a\",\"ReturnConsumedCapacity\":\"TOTAL\"}"));
+        assertThat(call.json().has("ReturnConsumedCapacity")).isFalse();
+    }
+
+    @Test
+    void onlyReadsAndWritesHaveUnits() {
+        assertThat(Units.ask(call("GetItem", "{}")).json()).isNotEmpty();
+        assertThat(Units.ask(call("DescribeTable", "{}")).json()).isEmpty();
+        assertThat(Units.ask(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY))).isSameAs(Body.EMPTY);
+    }
+
+    private static ApiCall call(String operation, String json) {
+        return ApiCall.of("DynamoDB_20120810." + operation, Body.of(json.getBytes(UTF_8)));
+    }
+
+    private static ObjectNode json(String json) {
+        return Body.of(json.getBytes(UTF_8)).json();
+    }
+}

@@ -1,0 +1,75 @@
+package io.feedmill.bench.sdk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.Via;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.faults.protocol.ApiCall;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeliveriesTest {
+    private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
+
+    private final Deliveries deliveries = Deliveries.of(30, 4);
+
+    @Test
+    void everyPostGoesToEveryRecipient() {
+        assertThat(deliveries.count()).isEqualTo(120);
+        assertThat(deliveries.recipients()).startsWith("f0000000").endsWith("f0000029");
+    }
+
+    @Test
+    void aSampleHasFewerRecipientsOfAsManyPosts() {
+        assertThat(deliveries.sample(10)).isEqualTo(Deliveries.of(10, 4));
+        assertThat(deliveries.sample(100)).isEqualTo(deliveries);
+    }
+
+    @Test
+    void eachRoundHasNewPosts() {
+        List<Post> posts = deliveries.create();
+        assertThat(posts).hasSize(4).extracting(Post::id).doesNotHaveDuplicates();
+        assertThat(deliveries.create())
+                .extracting(Post::id)
+                .doesNotContainAnyElementsOf(posts.stream().map(Post::id).toList());
+    }
+
+    /** Byte for byte, except for the order of attributes. */
+    @Test
+    void aBatchIsTheOneThatFeedmillSends() {
+        List<String> users = Deliveries.of(Deliveries.BATCH, 1).recipients();
+        Post post = Deliveries.post();
+        http.client().batchWriteItem(Deliveries.Rows.of(post).batch(users));
+        feedmill(FeedItem.of(post, Via.FOLLOW), users.stream().map(UserId::new).toList());
+        ApiCall bare = http.calls().getFirst();
+        ApiCall ours = http.calls().getLast();
+        assertThat(bare.operation()).isEqualTo(ours.operation());
+        assertThat(bare.json()).isEqualTo(ours.json()).isNotEmpty();
+        assertThat(bare.body().bytes()).hasSameSizeAs(ours.body().bytes());
+    }
+
+    /** With the settings' defaults. */
+    private void feedmill(FeedItem item, List<UserId> users) {
+        Stores stores = Stores.in(
+                http.client(),
+                new TableSettings("feedmill-", false, 16, 16, 8, 4, 64),
+                new FeedSettings(Duration.ofDays(365)),
+                new DynamoMetrics(new SimpleMeterRegistry()),
+                WriteGate.open(),
+                Clock.systemUTC());
+        stores.feeds().putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1))));
+    }
+}

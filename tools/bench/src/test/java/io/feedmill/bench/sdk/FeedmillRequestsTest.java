@@ -1,0 +1,48 @@
+package io.feedmill.bench.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+class FeedmillRequestsTest {
+
+    @Test
+    void eachPostIsATransactionOfItsOwn() {
+        List<TransactWriteItemsRequest> requests = FeedmillRequests.publish(3);
+        assertThat(requests)
+                .hasSize(3)
+                .extracting(TransactWriteItemsRequest::clientRequestToken)
+                .doesNotHaveDuplicates();
+        assertThat(requests.getFirst().transactItems())
+                .extracting(FeedmillRequestsTest::table)
+                .containsExactly(
+                        "bare-posts",
+                        "bare-posts",
+                        "bare-posts",
+                        "bare-feeds",
+                        "bare-feeds",
+                        "bare-ledger",
+                        "bare-fanouts",
+                        "bare-outbox",
+                        "bare-requests");
+    }
+
+    /** One row more than the page has tells whether there is another page. */
+    @Test
+    void aPageIsReadAsTheApiReadsIt() {
+        QueryRequest request = FeedmillRequests.homePage("bob");
+        assertThat(request.tableName()).isEqualTo("feedmill-feeds");
+        assertThat(request.limit()).isEqualTo(51);
+        assertThat(request.consistentRead()).isTrue();
+        assertThat(request.expressionAttributeValues()).containsEntry(":pk", AttributeValue.fromS("home:bob"));
+    }
+
+    private static String table(TransactWriteItem write) {
+        return write.put().tableName();
+    }
+}

@@ -1,0 +1,125 @@
+package io.feedmill.chaos.scenario;
+
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.chaos.rig.Side;
+import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.Health;
+import io.feedmill.stack.load.Figures;
+import io.feedmill.stack.load.RunClock;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.ToLongFunction;
+
+/** Samples the health and polls of a rig's workers twice a second. */
+final class WorkerSampler implements AutoCloseable {
+    private static final Duration INTERVAL = Duration.ofMillis(500);
+
+    private final Rig rig;
+    private final RunClock clock;
+    private final IntSupplier posts;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<Sample> samples = new ArrayList<>();
+    private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
+
+    /** Begins at once; {@code posts} returns the number of posts answered so far. */
+    WorkerSampler(Rig rig, RunClock clock, IntSupplier posts) {
+        this.rig = rig;
+        this.clock = clock;
+        this.posts = posts;
+        thread.start();
+    }
+
+    /**
+     * The workers at a time.
+     *
+     * @param at since the scenario began
+     * @param ready workers whose readiness is up
+     * @param down workers whose liveness is down
+     * @param polls requests for messages until then
+     * @param posts posts answered until then
+     */
+    record Sample(Duration at, int ready, int down, long polls, int posts) {}
+
+    /** The samples of some time; all numbers are zero without a sample. */
+    record Phase(String name, List<Sample> samples) {
+        private static final double MIN_SECONDS = 0.5;
+
+        /** From the first time on, until before the second. */
+        static Phase of(String name, List<Sample> samples, Duration from, Duration to) {
+            return new Phase(
+                    name,
+                    samples.stream()
+                            .filter(sample -> sample.at().compareTo(from) >= 0
+                                    && sample.at().compareTo(to) < 0)
+                            .toList());
+        }
+
+        Duration length() {
+            return Duration.ofNanos(growth(sample -> sample.at().toNanos()));
+        }
+
+        double pollsPerSecond() {
+            return growth(Sample::polls) / Math.max(MIN_SECONDS, Figures.seconds(length()));
+        }
+
+        long posts() {
+            return growth(Sample::posts);
+        }
+
+        int minReady() {
+            return samples.stream().mapToInt(Sample::ready).min().orElse(0);
+        }
+
+        int maxReady() {
+            return samples.stream().mapToInt(Sample::ready).max().orElse(0);
+        }
+
+        int maxDown() {
+            return samples.stream().mapToInt(Sample::down).max().orElse(0);
+        }
+
+        private long growth(ToLongFunction<Sample> count) {
+            return samples.isEmpty() ? 0 : count.applyAsLong(samples.getLast()) - count.applyAsLong(samples.getFirst());
+        }
+    }
+
+    /** Returns the samples so far, by time. */
+    synchronized List<Sample> samples() {
+        return List.copyOf(samples);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        http.close();
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                Sample sample = sample();
+                synchronized (this) {
+                    samples.add(sample);
+                }
+                Thread.sleep(INTERVAL);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Sample sample() throws InterruptedException {
+        int ready = 0;
+        int down = 0;
+        for (FeedmillProcess worker : rig.fleet().workers()) {
+            ready += Health.READINESS.isUp(http, worker.url()) ? 1 : 0;
+            down += Health.LIVENESS.ask(http, worker.url()) == Health.Answer.DOWN ? 1 : 0;
+        }
+        long polls =
+                rig.statistics(Side.WORKER_QUEUES).operation("ReceiveMessage").requests();
+        return new Sample(clock.now(), ready, down, polls, posts.getAsInt());
+    }
+}

@@ -1,0 +1,50 @@
+package io.feedmill.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the user gets wrong is answered with one line and without starting anything. */
+class ChaosCommandTest {
+
+    private final StringWriter errors = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource({
+        "--minutes 0,        --minutes must be more than 0 and at most a day.",
+        "--workers 0,        --workers must be 1 to 20.",
+        "--seed many,        Invalid value for option '--seed'",
+        "--users 5,          --users must be 20 to 100000.",
+        "throttle --percent 100, --percent must be 0 to 99.",
+        "outage --seconds 19, --seconds must be 20 to 240.",
+        "restart --workers 0, --workers must be 1 to 20.",
+        "views --views 2,    --views must be 3 to 10000000.",
+        "views --posts 0,    --posts must be 1 to 10000.",
+        "views --viewers 1999, --viewers times --posts must be at least --views.",
+        "reports --kills 1,  --kills must be 2 to 20.",
+        "reports --hours 5,  --hours must be 6 to 168.",
+        "reports --events 0, --events must be 1 to 5000000.",
+        "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
+        "partitions --segments 0, --segments must be 1 to 256.",
+        "celebrity --followers 0, --followers must be 1 to 5000000.",
+        "dance,              Unmatched argument at index 0: 'dance'",
+    })
+    void refusesOptionsInOneLine(String words, String sentence) {
+        assertThat(run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void thePlanOfASeedNeedsNoServer() {
+        assertThat(run("--seed", "7", "--minutes", "1", "--plan")).isZero();
+        assertThat(errors.toString()).isEmpty();
+    }
+
+    private int run(String... words) {
+        return ChaosCommand.commands().setErr(new PrintWriter(errors, true)).execute(words);
+    }
+}

@@ -1,0 +1,144 @@
+package io.feedmill.chaos.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.chaos.plan.FaultEvent.ProxyFaults;
+import io.feedmill.chaos.plan.FaultSchedule.Settings;
+import io.feedmill.chaos.plan.FollowPlan.ChangingRelation;
+import io.feedmill.chaos.plan.FollowPlan.Flip;
+import io.feedmill.chaos.rig.Side;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FaultScheduleTest {
+
+    private static final Duration LENGTH = Duration.ofMinutes(5);
+    private static final FaultSchedule PLAN = FaultSchedule.of(Settings.of(1, LENGTH));
+    private static final FollowPlan FOLLOWS = new FollowPlan(Settings.of(1, LENGTH));
+
+    @Test
+    void theSameSeedHasTheSameEvents() {
+        assertThat(FaultSchedule.of(Settings.of(1, LENGTH)).events()).isEqualTo(PLAN.events());
+    }
+
+    @Test
+    void theSameSeedHasTheSameGraphAuthorsAndChangingRelations() {
+        FollowPlan follows = new FollowPlan(Settings.of(1, LENGTH));
+        assertThat(follows.changing()).isEqualTo(FOLLOWS.changing());
+        assertThat(authors(follows)).isEqualTo(authors(FOLLOWS));
+        assertThat(follows.graph().follows()).isEqualTo(FOLLOWS.graph().follows());
+    }
+
+    @Test
+    void anotherSeedHasOthers() {
+        FaultSchedule other = FaultSchedule.of(Settings.of(2, LENGTH));
+        FollowPlan otherFollows = new FollowPlan(Settings.of(2, LENGTH));
+        assertThat(other.events()).isNotEqualTo(PLAN.events());
+        assertThat(authors(otherFollows)).isNotEqualTo(authors(FOLLOWS));
+        assertThat(otherFollows.changing()).isNotEqualTo(FOLLOWS.changing());
+    }
+
+    @Test
+    void fiveMinutesHaveEveryDisturbanceKillAndPoison() {
+        assertThat(faults(Side.STORE)).extracting(ProxyFaults::rules).hasSizeGreaterThan(20);
+        assertThat(Stream.of(FaultEvent.WorkerKill.class, FaultEvent.ApiKill.class, FaultEvent.ApiKillBeforeSend.class))
+                .allSatisfy(kind -> assertThat(PLAN.events()).hasAtLeastOneElementOfType(kind));
+        assertThat(poison()).extracting(Poison::kind).contains(Poison.Kind.values());
+    }
+
+    @Test
+    void aSideHasOneProfileAtATime() {
+        for (Side side : Side.values()) {
+            List<ProxyFaults> faults = faults(side);
+            assertThat(IntStream.range(1, faults.size()))
+                    .allSatisfy(i -> assertThat(faults.get(i).at()).isGreaterThan(end(faults.get(i - 1))));
+        }
+    }
+
+    @Test
+    void nothingOutlastsTheRun() {
+        assertThat(PLAN.events()).extracting(FaultEvent::at).isSorted().allMatch(at -> at.compareTo(LENGTH) < 0);
+        assertThat(faults()).extracting(FaultScheduleTest::end).allMatch(end -> end.compareTo(LENGTH) <= 0);
+    }
+
+    @Test
+    void outagesLastTenSeconds() {
+        assertThat(faults().filter(fault -> fault.kind().equals("outage")))
+                .isNotEmpty()
+                .filteredOn(fault -> !end(fault).equals(LENGTH))
+                .extracting(ProxyFaults::lasts)
+                .containsOnly(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void onlyWorkersThatAreThereAreKilled() {
+        assertThat(PLAN.events())
+                .filteredOn(FaultEvent.WorkerKill.class::isInstance)
+                .map(event -> ((FaultEvent.WorkerKill) event).worker())
+                .containsOnly(0, 1, 2);
+    }
+
+    @Test
+    void noTwoPoisonsHaveTheSameText() {
+        assertThat(poison()).extracting(Poison::text).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyChangingRelationAlternatesFromItsStateInTheGraph() {
+        assertThat(FOLLOWS.changing()).hasSizeGreaterThan(100).allSatisfy(FaultScheduleTest::alternates);
+        assertThat(FOLLOWS.changing()).extracting(ChangingRelation::initially).contains(true, false);
+        assertThat(FOLLOWS.changing()).extracting(ChangingRelation::relation).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shortRunsOfAnySeedKillAWorkerAndTheApiBeforeASend() {
+        assertThat(LongStream.range(0, 50)
+                        .mapToObj(seed -> FaultSchedule.of(Settings.of(seed, Duration.ofSeconds(15)))))
+                .allSatisfy(plan -> assertThat(plan.events())
+                        .hasAtLeastOneElementOfType(FaultEvent.WorkerKill.class)
+                        .hasAtLeastOneElementOfType(FaultEvent.ApiKillBeforeSend.class)
+                        .hasAtLeastOneElementOfType(FaultEvent.PoisonMessage.class));
+    }
+
+    private static void alternates(ChangingRelation relation) {
+        var graph = FOLLOWS.graph();
+        int author = graph.user(relation.relation().author());
+        assertThat(graph.followedBy(graph.user(relation.relation().user())).anyMatch(each -> each == author))
+                .isEqualTo(relation.initially());
+        boolean follows = relation.initially();
+        for (Flip flip : relation.flips()) {
+            assertThat(flip.follows()).isNotEqualTo(follows);
+            follows = flip.follows();
+        }
+        assertThat(relation.flips()).isSortedAccordingTo(Comparator.comparing(Flip::at));
+    }
+
+    private static List<String> authors(FollowPlan follows) {
+        return IntStream.range(0, 100).mapToObj(follows::author).toList();
+    }
+
+    private static Collection<Poison> poison() {
+        return PLAN.events().stream()
+                .filter(FaultEvent.PoisonMessage.class::isInstance)
+                .map(event -> ((FaultEvent.PoisonMessage) event).poison())
+                .toList();
+    }
+
+    private static List<ProxyFaults> faults(Side side) {
+        return faults().filter(fault -> fault.side() == side).toList();
+    }
+
+    private static Stream<ProxyFaults> faults() {
+        return PLAN.events().stream().filter(ProxyFaults.class::isInstance).map(ProxyFaults.class::cast);
+    }
+
+    private static Duration end(ProxyFaults fault) {
+        return fault.at().plus(fault.lasts());
+    }
+}

@@ -1,0 +1,52 @@
+package io.feedmill.chaos.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.FeedmillCommand;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scenarios that need more than a rig: by their command. */
+@Tag("full")
+@Timeout(600)
+class ScenarioCommandIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder = Path.of("");
+
+    private String output(String... words) throws Exception {
+        try (FeedmillCommand command = FeedmillCommand.start(folder, words)) {
+            command.expectExit(0, LIMIT);
+            assertThat(command.err()).as(command.out()).isEmpty();
+            return command.out();
+        }
+    }
+
+    @Test
+    void hoursOfReportsHaveEveryEventOnce() throws Exception {
+        assertThat(output("reports", "--workers=1", "--events=2000", "--hours=6", "--kills=2"))
+                .contains(
+                        "all workers killed between a report and its files; they come back with an interval of 60 min")
+                .contains(
+                        "all workers killed while a report read the ledger; they come back with an interval of 15 min")
+                .containsPattern("events in reports +2,000\\R")
+                .contains("verified: every event is in one report, that of its time, and in that report's file");
+    }
+
+    @Test
+    void eachWayFindsEachPartitionForTheExpectedReadUnits() throws Exception {
+        assertThat(output("partitions", "--partitions=60", "--items=50", "--item-bytes=500", "--segments=1,3"))
+                .contains("auto ", "skip, for ")
+                .containsPattern("scan +1 +60 +18[0-9]\\.[0-9] +183\\.5 ")
+                .containsPattern("scan +3 +60 ")
+                .containsPattern("skip +1 +60 +3[01]\\.[0-9] +30\\.0 +0\\.5[0-9]? ")
+                .containsPattern("skip +3 +60 ");
+    }
+}

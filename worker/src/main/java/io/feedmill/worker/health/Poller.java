@@ -1,0 +1,84 @@
+package io.feedmill.worker.health;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The state of a queue's poller. Thread-safe. */
+public final class Poller {
+    private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+
+    private final String queue;
+    private final FailureLog failures;
+    private final LongSupplier nanoTime;
+    private volatile long answeredAt;
+    private volatile long aliveAt;
+    private volatile boolean paused;
+
+    /**
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     */
+    public Poller(String queue, LongSupplier nanoTime) {
+        this.queue = queue;
+        this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
+        this.nanoTime = nanoTime;
+        this.answeredAt = nanoTime.getAsLong();
+        this.aliveAt = answeredAt;
+    }
+
+    /** A poll succeeded, with messages or without. */
+    public void answered() {
+        answeredAt = nanoTime.getAsLong();
+        aliveAt = answeredAt;
+        failures.succeeded();
+    }
+
+    /** A poll failed. The poller continues. */
+    public void failed(Throwable failure) {
+        aliveAt = nanoTime.getAsLong();
+        failures.failed(failure);
+    }
+
+    /** Whether a breaker pauses this poller, or limits it to a probe, when it asks for permits. */
+    public void paused(boolean now) {
+        paused = now;
+        if (now) {
+            aliveAt = nanoTime.getAsLong();
+        }
+    }
+
+    /**
+     * The container stopped with this left. SQS delivers the messages again after their visibility timeout.
+     *
+     * @param permits of messages in process, and all that open polls asked for
+     * @param openPolls polls whose messages are not processed
+     */
+    public void drained(int permits, int openPolls) {
+        if (permits > 0) {
+            LOG.atWarn()
+                    .addKeyValue("queue", queue)
+                    .addKeyValue("permits", permits)
+                    .addKeyValue("openPolls", openPolls)
+                    .log("Container stopped with work left");
+        }
+    }
+
+    public boolean isPaused() {
+        return paused;
+    }
+
+    /** Returns the time since the last successful poll, or since the start. */
+    Duration sinceAnswer() {
+        return since(answeredAt);
+    }
+
+    /** Returns the time since a poll ended or the poller waited for a breaker. */
+    Duration sinceSignOfLife() {
+        return since(aliveAt);
+    }
+
+    private Duration since(long then) {
+        return Duration.ofNanos(nanoTime.getAsLong() - then);
+    }
+}

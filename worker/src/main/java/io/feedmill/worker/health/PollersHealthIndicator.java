@@ -1,0 +1,53 @@
+package io.feedmill.worker.health;
+
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.WorkDeadlines;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * The pollers of all queues, as part of liveness: a poller that neither ended a poll nor waited for a breaker for too long is dead, and only a new
+ * process helps. A poll that fails is a sign of life.
+ */
+public final class PollersHealthIndicator implements HealthIndicator {
+    private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
+    private final WorkDeadlines deadlines;
+    private final Duration maxSilence;
+
+    /**
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     */
+    public PollersHealthIndicator(
+            WorkDeadlines deadlines, WatchSettings settings, WorkerMetrics metrics, LongSupplier nanoTime) {
+        this.deadlines = deadlines;
+        this.maxSilence = settings.poller();
+        for (Queue queue : Queue.values()) {
+            Poller poller = new Poller(queue.suffix(), nanoTime);
+            pollers.put(queue, poller);
+            metrics.poller(queue, poller::sinceAnswer, poller::isPaused);
+        }
+    }
+
+    public Poller poller(Queue queue) {
+        return Objects.requireNonNull(pollers.get(queue));
+    }
+
+    @Override
+    public Health health() {
+        Health.Builder health = Health.up();
+        pollers.forEach((queue, poller) -> {
+            Duration silence = poller.sinceSignOfLife();
+            health.withDetail(queue.suffix(), silence.toSeconds() + " s ago");
+            if (silence.compareTo(maxSilence) > 0 && !deadlines.stopping()) {
+                health.down();
+            }
+        });
+        return health.build();
+    }
+}

@@ -1,0 +1,56 @@
+package io.feedmill.worker.health;
+
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSize;
+import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Counts the messages in the queues and in their dead-letter queues. Every worker counts the same. */
+@Component
+final class QueueSizeMonitor {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueSizeMonitor.class);
+
+    private final Map<String, FailureLog> failures = new HashMap<>();
+    private final QueueSizes sizes;
+    private final WorkerMetrics metrics;
+
+    QueueSizeMonitor(QueueSizes sizes, WorkerMetrics metrics) {
+        this.sizes = sizes;
+        this.metrics = metrics;
+    }
+
+    @Scheduled(fixedDelayString = "${feedmill.watch.queues:15s}")
+    void count() {
+        for (Queue queue : Queue.values()) {
+            count(queue.suffix(), () -> sizes.of(queue));
+            count(WorkerMetrics.deadLabel(queue), () -> sizes.ofDead(queue));
+        }
+    }
+
+    private void count(String label, Supplier<QueueSize> count) {
+        FailureLog log = failures.computeIfAbsent(
+                label, name -> FailureLog.ofQueue(LOG, name, "Cannot count messages", "Messages counted again"));
+        metrics.size(label, size(count, log));
+    }
+
+    /** Returns null if the size is unknown: no number is better than an old one. */
+    private static @Nullable QueueSize size(Supplier<QueueSize> count, FailureLog log) {
+        try {
+            QueueSize size = count.get();
+            log.succeeded();
+            return size;
+        } catch (StorageException e) {
+            log.failed(e);
+            return null;
+        }
+    }
+}

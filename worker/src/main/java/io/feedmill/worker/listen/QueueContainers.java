@@ -1,0 +1,128 @@
+package io.feedmill.worker.listen;
+
+import io.awspring.cloud.sqs.config.SqsMessageListenerContainerFactory;
+import io.awspring.cloud.sqs.listener.ListenerMode;
+import io.awspring.cloud.sqs.listener.MessageListener;
+import io.awspring.cloud.sqs.listener.QueueNotFoundStrategy;
+import io.awspring.cloud.sqs.listener.SqsContainerOptions;
+import io.awspring.cloud.sqs.listener.SqsContainerOptionsBuilder;
+import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
+import io.awspring.cloud.sqs.listener.StandardSqsComponentFactory;
+import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementResultCallback;
+import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
+import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
+import io.awspring.cloud.sqs.listener.source.MessageSource;
+import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.health.Poller;
+import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.listen.BreakerBackPressure.Limits;
+import io.feedmill.worker.view.ViewSettings;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.messaging.Message;
+import org.springframework.retry.backoff.FixedBackOffPolicy;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/**
+ * Creates the containers of the queues: plans and slices one message at a time, views in batches. Each message or batch has a virtual thread.
+ * docs/decisions/014 says what differs from the library's defaults, and why.
+ */
+@Component
+record QueueContainers(
+        SqsAsyncClient client,
+        QueueSettings queues,
+        ListenerSettings settings,
+        ViewSettings views,
+        PollersHealthIndicator pollers,
+        Breakers breakers) {
+    private static final Duration MAX_PERMIT_WAIT = Duration.ofMillis(250);
+    private static final Duration POLL_BACKOFF = Duration.ofSeconds(1);
+    private static final int MAX_PER_POLL = 10;
+
+    /** Each open poll holds one of the client's 100 connections, which all queues and all deletes share. */
+    private static final int MAX_BATCH_POLLS = 10;
+
+    /** Added to the wait of a poll for its call timeout. */
+    private static final Duration POLL_SLACK = Duration.ofSeconds(5);
+
+    SqsMessageListenerContainer<String> create(
+            Queue queue, MessageListener<String> listener, MessageInterceptor<String> interceptor) {
+        SqsMessageListenerContainer<String> container = SqsMessageListenerContainerFactory.<String>builder()
+                .sqsAsyncClient(client)
+                .containerComponentFactories(List.of(monitored(pollers.poller(queue))))
+                .configure(options -> configure(options, queue))
+                .messageListener(listener)
+                .messageInterceptor(interceptor)
+                .acknowledgementResultCallback(new AcknowledgementLog(queue))
+                .build()
+                .createContainer(queues.schema().name(queue));
+        container.setId(queue.suffix());
+        return container;
+    }
+
+    private void configure(SqsContainerOptionsBuilder options, Queue queue) {
+        boolean batches = queue == Queue.VIEWS;
+        int maxMessages = batches ? views.batch() * views.batches() : settings.concurrency();
+        int perPoll = Math.min(maxMessages, MAX_PER_POLL);
+        Limits limits = new Limits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
+        VirtualThreadTaskExecutor threads = new VirtualThreadTaskExecutor(queue.suffix() + "-");
+        FixedBackOffPolicy pollBackoff = new FixedBackOffPolicy();
+        pollBackoff.setBackOffPeriod(POLL_BACKOFF.toMillis());
+        options.queueNotFoundStrategy(QueueNotFoundStrategy.FAIL)
+                .queueAttributeNames(List.of(QueueAttributeName.VISIBILITY_TIMEOUT))
+                .listenerMode(batches ? ListenerMode.BATCH : ListenerMode.SINGLE_MESSAGE)
+                .maxConcurrentMessages(maxMessages)
+                .maxMessagesPerPoll(perPoll)
+                .backPressureHandlerFactory(any ->
+                        new BreakerBackPressure(limits, MAX_PERMIT_WAIT, breakers::polling, pollers.poller(queue)))
+                .pollTimeout(settings.pollTimeout())
+                .pollBackOffPolicy(pollBackoff)
+                .acknowledgementMode(batches ? AcknowledgementMode.MANUAL : AcknowledgementMode.ON_SUCCESS)
+                .acknowledgementInterval(Duration.ZERO)
+                .acknowledgementThreshold(0)
+                .listenerShutdownTimeout(settings.stopTimeout())
+                .componentsTaskExecutor(threads)
+                .acknowledgementResultTaskExecutor(threads);
+    }
+
+    private StandardSqsComponentFactory<String> monitored(Poller poller) {
+        Duration callTimeout = settings.pollTimeout().plus(POLL_SLACK);
+        return new StandardSqsComponentFactory<>() {
+            @Override
+            public MessageSource<String> createMessageSource(SqsContainerOptions options) {
+                return new MonitoredMessageSource(poller, callTimeout);
+            }
+        };
+    }
+
+    /** Logs when messages cannot be deleted. SQS delivers them again, and their work is repeated. */
+    private static final class AcknowledgementLog implements AcknowledgementResultCallback<String> {
+        private final FailureLog failures;
+
+        AcknowledgementLog(Queue queue) {
+            this.failures = FailureLog.ofQueue(
+                    LoggerFactory.getLogger(QueueContainers.class),
+                    queue.suffix(),
+                    "Cannot acknowledge messages",
+                    "Messages acknowledged again");
+        }
+
+        @Override
+        public void onSuccess(Collection<Message<String>> messages) {
+            failures.succeeded();
+        }
+
+        @Override
+        public void onFailure(Collection<Message<String>> messages, Throwable failure) {
+            failures.failed(failure);
+        }
+    }
+}

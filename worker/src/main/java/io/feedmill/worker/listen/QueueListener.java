@@ -1,0 +1,133 @@
+package io.feedmill.worker.listen;
+
+import io.feedmill.common.fanout.ImpossibleStateException;
+import io.feedmill.common.fanout.JobNotFoundException;
+import io.feedmill.common.queue.DeadLetterReason;
+import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines.Work;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.springframework.stereotype.Component;
+
+/** Processes the messages of all queues, each on the thread of its container. */
+@Component
+public final class QueueListener {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueListener.class);
+
+    private final MessageHandler handler;
+    private final Requeues requeues;
+    private final DeadLetterSender deadLetters;
+    private final WorkDeadlines deadlines;
+    private final Breakers breakers;
+    private final WorkerMetrics metrics;
+
+    public QueueListener(
+            MessageHandler handler,
+            Requeues requeues,
+            DeadLetterSender deadLetters,
+            WorkDeadlines deadlines,
+            Breakers breakers,
+            WorkerMetrics metrics) {
+        this.handler = handler;
+        this.requeues = requeues;
+        this.deadLetters = deadLetters;
+        this.deadlines = deadlines;
+        this.breakers = breakers;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Processes a message from its receipt to its end. The container acknowledges it when this returns. When this throws, SQS delivers it again
+     * after its visibility timeout.
+     */
+    public void receive(Queue queue, String body) {
+        try (Work work = deadlines.begin()) {
+            QueueMessage message = MessageCodec.decode(body);
+            switch (handle(message, work.deadline())) {
+                case Handled.Done done -> {
+                    // acknowledge
+                }
+                case Handled.Continue next -> requeues.send(next.message(), next.delay());
+                case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
+            }
+        } catch (UnreadableMessageException e) {
+            deadLetter(queue, body, e.reason(), e);
+        } catch (JobNotFoundException e) {
+            deadLetter(queue, body, DeadLetterReason.NO_SUCH_JOB, e);
+        } catch (ImpossibleStateException e) {
+            deadLetter(queue, body, DeadLetterReason.IMPOSSIBLE_STATE, e);
+        }
+    }
+
+    /** Calls the handler. A storage failure that may pass requeues the message; every other failure is logged and thrown. */
+    Handled handle(QueueMessage message, Deadline deadline) {
+        try {
+            return handler.handle(message, deadline);
+        } catch (JobNotFoundException | ImpossibleStateException e) {
+            throw e;
+        } catch (StorageException e) {
+            if (e.isPermanent()) {
+                throw failed(message, e);
+            }
+            LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
+                    .addKeyValue(subject(message), id(message))
+                    .addKeyValue("attempt", message.attempt())
+                    .addKeyValue("reason", e.reason())
+                    .log("Store unavailable, message requeued");
+            return new Handled.Requeue(message.next());
+        } catch (RuntimeException e) {
+            throw failed(message, e);
+        }
+    }
+
+    /** The log key of what a message is about. */
+    static String subject(QueueMessage message) {
+        return message instanceof QueueMessage.OfJob ? "job" : "post";
+    }
+
+    static Object id(QueueMessage message) {
+        return switch (message) {
+            case QueueMessage.OfJob work -> work.job();
+            case QueueMessage.OfPost work -> work.post();
+        };
+    }
+
+    private static RuntimeException failed(QueueMessage message, RuntimeException e) {
+        LOG.atError()
+                .addKeyValue(subject(message), id(message))
+                .addKeyValue("attempt", message.attempt())
+                .setCause(e)
+                .log("Message failed, delivered again after its visibility timeout");
+        return e;
+    }
+
+    /** Sends a message that no handler can process to the dead-letter queue. Logs nothing of its body. */
+    private void deadLetter(Queue queue, String body, DeadLetterReason reason, RuntimeException cause) {
+        try {
+            deadLetters.deadLetter(queue, body, reason, String.valueOf(cause.getMessage()));
+        } catch (StorageException e) {
+            LOG.atError()
+                    .addKeyValue("queue", queue.suffix())
+                    .setCause(e)
+                    .log("Cannot dead-letter message, delivered again after its visibility timeout");
+            throw e;
+        }
+        metrics.deadLettered(queue, reason).increment();
+        LOG.atWarn()
+                .addKeyValue("queue", queue.suffix())
+                .addKeyValue("reason", reason.code())
+                .addKeyValue("detail", cause.getMessage())
+                .log("Message dead-lettered");
+    }
+}

@@ -1,0 +1,116 @@
+package io.feedmill.worker.listen;
+
+import io.awspring.cloud.sqs.MessageHeaderUtils;
+import io.awspring.cloud.sqs.listener.MessageListener;
+import io.awspring.cloud.sqs.listener.acknowledgement.Acknowledgement;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Views;
+import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.view.BatchCollector;
+import io.feedmill.worker.view.ViewGroup;
+import io.feedmill.worker.view.ViewSettings;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines.Work;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.springframework.messaging.Message;
+import org.springframework.stereotype.Component;
+
+/** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
+@Component
+public final class ViewsListener implements MessageListener<String> {
+    private final QueueListener listener;
+    private final Requeues requeues;
+    private final WorkDeadlines deadlines;
+    private final ViewSettings settings;
+    private final BatchCollector<Views> collector;
+
+    public ViewsListener(QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewSettings settings) {
+        this.listener = listener;
+        this.requeues = requeues;
+        this.deadlines = deadlines;
+        this.settings = settings;
+        this.collector =
+                new BatchCollector<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
+    }
+
+    @Override
+    public void onMessage(Message<String> message) {
+        onMessage(List.of(message));
+    }
+
+    /** Of a message that is in the batch twice, the last receipt counts: SQS refuses a batch that deletes one message twice. */
+    @Override
+    public void onMessage(Collection<Message<String>> messages) {
+        Map<String, Message<String>> byId = new LinkedHashMap<>();
+        messages.forEach(message -> byId.put(MessageHeaderUtils.getId(message), message));
+        Map<String, String> bodies = new LinkedHashMap<>();
+        byId.forEach((id, message) -> bodies.put(id, message.getPayload()));
+        byId.keySet().retainAll(receive(bodies));
+        Acknowledgement.acknowledge(byId.values());
+    }
+
+    /** Returns the ids of messages to acknowledge, also those of other polls. SQS delivers the others again after their visibility timeout. */
+    public Set<String> receive(Map<String, String> bodies) {
+        Set<String> done = new HashSet<>();
+        Map<String, Views> views = new LinkedHashMap<>();
+        bodies.forEach((id, body) -> decode(body).ifPresentOrElse(message -> views.put(id, message), () -> {
+            if (succeeds(() -> listener.receive(Queue.VIEWS, body))) {
+                done.add(id);
+            }
+        }));
+        if (!views.isEmpty()) {
+            try (Work work = deadlines.begin(settings.deadline())) {
+                done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
+            }
+        }
+        return done;
+    }
+
+    /** Returns empty if the message is unreadable or of another type. */
+    private static Optional<Views> decode(String body) {
+        try {
+            return MessageCodec.decode(body) instanceof Views views ? Optional.of(views) : Optional.empty();
+        } catch (UnreadableMessageException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Set<String> count(Map<String, Views> batch, Deadline deadline) {
+        Stream<ViewGroup> groups = ViewGroup.of(batch).stream();
+        Stream<List<String>> counted = settings.parallel() == 1
+                ? groups.map(group -> count(group, deadline))
+                : groups.gather(Gatherers.mapConcurrent(settings.parallel(), group -> count(group, deadline)));
+        return counted.flatMap(List::stream).collect(Collectors.toSet());
+    }
+
+    private List<String> count(ViewGroup group, Deadline deadline) {
+        boolean done = succeeds(() -> {
+            if (listener.handle(group.message(), deadline) instanceof Handled.Requeue unfinished) {
+                requeues.requeue(unfinished.message());
+            }
+        });
+        return done ? group.ids() : List.of();
+    }
+
+    /** A failure is logged where it happens, and does not stop the other messages of the batch. */
+    private static boolean succeeds(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.feedmill.worker.work;
+
+import io.feedmill.common.queue.QueueMessage;
+import java.time.Duration;
+
+/** The result of handling a message. */
+public sealed interface Handled {
+
+    /** The work is done, or another worker does it: acknowledge the message. */
+    record Done() implements Handled {}
+
+    /** The work did not finish in time: send this next attempt with a growing delay (none at a stop), then acknowledge. */
+    record Requeue(QueueMessage message) implements Handled {}
+
+    /** The work continues in this message after the delay: send it, then acknowledge. */
+    record Continue(QueueMessage message, Duration delay) implements Handled {}
+}

@@ -1,0 +1,162 @@
+package io.feedmill.worker.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
+import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
+import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.BreakerSettings;
+import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.WatchSettings;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.view.ViewSettings;
+import io.feedmill.worker.work.WorkDeadlines;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
+
+/** The real container over a stub of SQS: how it polls, and when liveness fails. */
+class QueueContainersTest {
+    private static final Duration BOUND = Duration.ofMinutes(1);
+    private static final Duration OPEN = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofMinutes(3);
+
+    private static final ListenerSettings LISTENERS =
+            new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofMillis(1));
+    private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
+
+    private final SettableClock clock = new SettableClock();
+    private final WorkerMetrics metrics = new WorkerMetrics(new SimpleMeterRegistry());
+    private final Breakers breakers = new Breakers(new BreakerSettings(100, 1, 1, OPEN), metrics, clock);
+    private final PollersHealthIndicator pollers = new PollersHealthIndicator(
+            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime),
+            new WatchSettings(SILENCE, Duration.ofSeconds(15)),
+            metrics,
+            clock::nanoTime);
+    private final Sqs sqs = new Sqs();
+
+    /** Has one permit: no poll follows if it is lost. */
+    private final SqsMessageListenerContainer<String> container = new QueueContainers(
+                    sqs, new QueueSettings("t-", false), LISTENERS, VIEWS, pollers, breakers)
+            .create(Queue.PUBLISH, message -> {}, new MessageInterceptor<>() {});
+
+    /** Answers polls as a test says. */
+    private static final class Sqs implements SqsAsyncClient {
+        private final AtomicInteger polls = new AtomicInteger();
+        private volatile Supplier<CompletableFuture<ReceiveMessageResponse>> answer = CompletableFuture::new;
+
+        @Override
+        public CompletableFuture<GetQueueUrlResponse> getQueueUrl(GetQueueUrlRequest request) {
+            return CompletableFuture.completedFuture(
+                    GetQueueUrlResponse.builder().queueUrl(request.queueName()).build());
+        }
+
+        @Override
+        public CompletableFuture<GetQueueAttributesResponse> getQueueAttributes(GetQueueAttributesRequest request) {
+            return CompletableFuture.completedFuture(GetQueueAttributesResponse.builder()
+                    .attributes(Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, "30"))
+                    .build());
+        }
+
+        @Override
+        public CompletableFuture<ReceiveMessageResponse> receiveMessage(ReceiveMessageRequest request) {
+            polls.incrementAndGet();
+            return answer.get();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @AfterEach
+    void stop() {
+        container.stop();
+    }
+
+    /** The polling thread may die of an answer. */
+    private void awaitPolls(int atLeast) {
+        await().dontCatchUncaughtExceptions().atMost(BOUND).until(() -> sqs.polls.get() >= atLeast);
+    }
+
+    /** Of the queues that are not under test. */
+    private Status status() {
+        pollers.poller(Queue.DELIVER).answered();
+        pollers.poller(Queue.VIEWS).answered();
+        return pollers.health().getStatus();
+    }
+
+    @Test
+    void aPollThatIsOpenForTooLongFailsLivenessUntilItEnds() {
+        CompletableFuture<ReceiveMessageResponse> first = new CompletableFuture<>();
+        sqs.answer = () -> sqs.polls.get() == 1 ? first : new CompletableFuture<>();
+        container.start();
+        awaitPolls(1);
+        clock.advance(SILENCE.plusNanos(1));
+        assertThat(status()).isEqualTo(Status.DOWN);
+        first.complete(ReceiveMessageResponse.builder().build());
+        awaitPolls(2);
+        assertThat(status()).isEqualTo(Status.UP);
+    }
+
+    /** The container survives exceptions only. */
+    @Test
+    void aDeadPollingThreadFailsLiveness() {
+        sqs.answer = () -> {
+            if (sqs.polls.get() == 1) {
+                throw new AssertionError("what the container does not catch");
+            }
+            return CompletableFuture.completedFuture(
+                    ReceiveMessageResponse.builder().build());
+        };
+        container.start();
+        awaitPolls(1);
+        assertThat(status()).isEqualTo(Status.UP);
+        clock.advance(SILENCE.plusNanos(1));
+        assertThat(status()).isEqualTo(Status.DOWN);
+    }
+
+    /** An exception that the client throws instead of returning it would cost the container its permit. */
+    @Test
+    void aPollThatThrowsIsFollowedByAnother() {
+        sqs.answer = () -> {
+            throw new IllegalStateException("connection pool shut down");
+        };
+        container.start();
+        awaitPolls(2);
+        assertThat(status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void doesNotPollUntilTheBreakerAllowsAProbe() {
+        breakers.failed(Dependency.STORE, new IllegalStateException("no answer"));
+        container.start();
+        await().atMost(BOUND).until(() -> pollers.poller(Queue.PUBLISH).isPaused());
+        assertThat(sqs.polls).hasValue(0);
+        clock.advance(OPEN.plusMillis(1));
+        awaitPolls(1);
+    }
+}

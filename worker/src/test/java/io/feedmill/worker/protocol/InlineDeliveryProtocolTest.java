@@ -1,0 +1,156 @@
+package io.feedmill.worker.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.key.JobId;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
+import io.feedmill.testkit.steps.Run;
+import org.junit.jupiter.api.Test;
+
+/** Jobs of one slice, trace by trace of the protocol's model; the identifiers are the model's. */
+class InlineDeliveryProtocolTest {
+
+    @Test
+    void aJobOfOneSliceHasNoSliceRowAndNoMessage() {
+        World world = World.of(2, "a", "b");
+        Run run = world.next();
+        assertThat(run.steps()).noneMatch(step -> step.startsWith("JobStore.putSlice"));
+        assertThat(world.queue.sent()).hasSize(1);
+        assertThat(world.job().planned()).isZero();
+        Exact.assertClosed(world, 2, 0);
+        Exact.assertReached(world, "a", "b");
+    }
+
+    /** A8, B7: it writes one of its rows and dies; a sweep comes before the message does. */
+    @Test
+    void aJobIsNotTakenForDeliveredBeforeItsRowsAreWritten() {
+        World world = World.of(2, "a", "b");
+        world.next(CrashPoint.after(World.step(World.of(2, "a", "b").next(), "FeedStore.putHome", 1)));
+        world.sweep();
+        assertThat(world.openJobs()).containsExactly(JobId.of(world.post));
+        world.work();
+        Exact.assertClosed(world, 2, 0);
+        Exact.assertReached(world, "a", "b");
+    }
+
+    @Test
+    void isClosedOnceByConcurrentDeliveries() {
+        World world = World.of(2, "a", "b");
+        Hook hook = world.steps.before("JobStore.closeInlineDelivery", 1, () -> world.handle(world.plan()));
+        world.work();
+        assertThat(hook.fired()).isTrue();
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** B8: the other plan has made slices and is through. */
+    @Test
+    void aPlanThatIsOvertakenByOneWithMoreFollowersGoesOnAsAPlan() {
+        World world = World.of(1, "a");
+        Hook hook = world.steps.before("JobStore.closeInlineDelivery", 1, () -> {
+            world.follow("b");
+            world.handle(world.plan());
+        });
+        world.work();
+        assertThat(hook.fired()).isTrue();
+        Exact.assertClosed(world, 2, 0);
+        Exact.assertReached(world, "a", "b");
+    }
+
+    /** B8: the other plan has put its first slice into the job and crashed; no other worker continues. */
+    @Test
+    void aPlanThatIsOvertakenByOneThatDiesFinishesItsWork() {
+        World dry = World.of(1, "a", "b");
+        int advanced = World.step(dry.next(), "JobStore.advance", 1);
+        World world = World.of(1, "a");
+        world.steps.before("JobStore.closeInlineDelivery", 1, () -> {
+            world.follow("b");
+            world.handle(world.plan(), CrashPoint.after(advanced));
+            world.queue.lose();
+        });
+        world.next();
+        world.work();
+        Exact.assertClosed(world, 2, 0);
+        Exact.assertReached(world, "a", "b");
+    }
+
+    /** B10. */
+    @Test
+    void anAuthorWithoutFollowersIsDone() {
+        World world = World.of(2);
+        world.work();
+        Exact.assertClosed(world, 0, 0);
+    }
+
+    @Test
+    void whoLeavesWhileItIsWrittenIsSkipped() {
+        World world = World.of(2, "a", "b");
+        world.steps.before("FeedStore.putHome", 2, () -> world.unfollow("a"));
+        world.work();
+        Exact.assertClosed(world, 1, 1);
+        assertThat(world.reached()).containsExactly("b");
+    }
+
+    /** E15, E16: an earlier handler of this plan may have written the post as it was. */
+    @Test
+    void aPlanOfACompleteJobWritesAPostThatChangedSince() {
+        World world = World.of(2, "a", "b");
+        world.work();
+        world.revise(2);
+        world.handle(world.plan());
+        Exact.assertReached(world, "a", "b");
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** E15 as the model has it: the first handler writes late and dies before its second look. */
+    @Test
+    void aHandlerThatIsLateAndDiesLeavesNothingStale() {
+        World world = World.of(2, "a", "b");
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            world.handle(world.plan());
+            world.revise(2);
+        });
+        world.next(CrashPoint.after(World.step(World.of(2, "a", "b").next(), "FeedStore.putHome", 2)));
+        assertThat(world.revision("a")).isEqualTo(1);
+        world.work();
+        Exact.assertReached(world, "a", "b");
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    @Test
+    void aPlanOfACompleteJobDeletesAPostThatWasRetractedSince() {
+        World world = World.of(2, "a", "b");
+        world.work();
+        world.retract();
+        world.handle(world.plan());
+        assertThat(world.reached()).isEmpty();
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** More follow by now than fit into a slice. */
+    @Test
+    void aPlanOfACompleteJobWritesToAllWhoFollowByNow() {
+        World world = World.of(2, "a", "b");
+        world.work();
+        world.revise(2);
+        world.follow("c");
+        world.handle(world.plan());
+        Exact.assertReached(world, "a", "b", "c");
+    }
+
+    @Test
+    void aPlanOfACompleteJobWritesNothingWhereNothingChanged() {
+        World world = World.of(2, "a", "b");
+        world.work();
+        assertThat(world.handle(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
+    }
+
+    @Test
+    void aRetractedPostReachesNoOne() {
+        World world = World.of(2, "a", "b");
+        world.retract();
+        world.work();
+        Exact.assertClosed(world, 0, 2);
+        assertThat(world.reached()).isEmpty();
+    }
+}

@@ -1,0 +1,117 @@
+package io.feedmill.worker.protocol;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.Hook;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of a message whose handler does not get to its end. */
+class QueueListenerTest {
+    private static final PostId UNKNOWN = PostId.create(1, new Random(1));
+
+    private final World world = World.of(1, "a", "b");
+    private final QueueMessage message = world.queue.take().orElseThrow();
+
+    private Hook fail(RuntimeException failure) {
+        return world.steps.before("JobStore.find", 1, () -> {
+            throw failure;
+        });
+    }
+
+    private List<Sent> sentSince() {
+        return world.queue.sent().stream().skip(1).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"THROTTLED", "TRANSIENT"})
+    void aTemporaryFailureRequeuesTheMessage(Kind kind) {
+        Hook failed = fail(new StorageException(kind, "for now"));
+        world.handle(message);
+        assertThat(failed.fired()).isTrue();
+        assertThat(sentSince()).singleElement().satisfies(sent -> {
+            assertThat(sent.message()).isEqualTo(message.next());
+            assertThat(sent.delay().toMillis()).isBetween(2_000L, 4_000L);
+        });
+        assertThat(world.dead).isEmpty();
+    }
+
+    @Test
+    void aPermanentFailureLeavesTheMessageToItsQueue() {
+        fail(new StorageException(Kind.PERMANENT, "AccessDeniedException"));
+        assertThatThrownBy(() -> world.handle(message)).isInstanceOf(StorageException.class);
+        assertThat(sentSince()).isEmpty();
+        assertThat(world.dead).isEmpty();
+    }
+
+    @Test
+    void anUnexpectedFailureLeavesTheMessageToItsQueue() {
+        fail(new IllegalStateException("item has no attribute state"));
+        assertThatThrownBy(() -> world.handle(message)).isInstanceOf(IllegalStateException.class);
+        assertThat(sentSince()).isEmpty();
+        assertThat(world.dead).isEmpty();
+    }
+
+    /** Only a send that failed can still be missing: the message must not be acknowledged. */
+    @Test
+    void aMessageThatCannotBeRequeuedStaysInItsQueue() {
+        fail(new StorageException(Kind.THROTTLED, "for now"));
+        world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        assertThatThrownBy(() -> world.handle(message)).hasMessageContaining("no queue");
+    }
+
+    @Test
+    void aMessageOfAnAbsentJobIsDeadLettered() {
+        world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
+        world.handle(new Deliver(
+                JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
+        assertThat(world.dead)
+                .containsExactly(
+                        "publish no-such-job: Job not found: " + UNKNOWN,
+                        "deliver no-such-job: Job not found: " + UNKNOWN);
+        assertThat(sentSince()).isEmpty();
+        assertThat(world.parts.count("feedmill.queue.dead.lettered", "queue", "publish", "reason", "no-such-job"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anUnreadableMessageIsDeadLetteredWithItsQueue() {
+        world.parts.listener().receive(Queue.PUBLISH, "hello");
+        world.parts.listener().receive(Queue.DELIVER, "{}");
+        world.parts
+                .listener()
+                .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"));
+        assertThat(world.dead)
+                .containsExactly(
+                        "publish not-json: not JSON",
+                        "deliver malformed: v is not a number",
+                        "deliver unknown-version: unknown version");
+        assertThat(world.parts.count("feedmill.queue.dead.lettered", "queue", "deliver", "reason", "malformed"))
+                .isEqualTo(1);
+    }
+
+    /** The queue of a dead-letter message is where it was received; the handler follows from its type. */
+    @Test
+    void aMessageInTheOtherQueueIsHandledAllTheSame() {
+        world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message));
+        world.work();
+        Exact.assertClosed(world, 2, 0);
+    }
+}
