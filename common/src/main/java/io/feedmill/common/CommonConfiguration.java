@@ -3,6 +3,7 @@ package io.feedmill.common;
 import io.feedmill.common.key.TickClock;
 import java.time.Clock;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
@@ -10,6 +11,7 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 
 /** The parts that all processes share: the configurations of the features in this module, and the clocks. */
 @Configuration(proxyBeanMethods = false)
+@ConfigurationPropertiesScan
 @ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
 public class CommonConfiguration {
 

@@ -43,6 +43,6 @@ class ConnectionTest {
                 .hasLineCount(1);
         assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_TABLES_COUNTER_SHARDS", "0")))
                 .isInstanceOf(CommandException.class)
-                .hasMessageEndingWith("feedmill.tables.counter-shards must be at least 1, not 0");
+                .hasMessageEndingWith("feedmill.tables.counter-shards must be greater than or equal to 1, not 0");
     }
 }

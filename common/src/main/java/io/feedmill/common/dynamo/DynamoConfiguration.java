@@ -3,7 +3,6 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.storage.Sleeper;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -11,7 +10,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The tables and access to them. {@link ExecutionInterceptor} beans see every call; a {@link WriteGate} bean bounds batch writes. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(TableSettings.class)
 class DynamoConfiguration {
 
     @Bean

@@ -1,7 +1,10 @@
 package io.feedmill.common.dynamo;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Where the tables are.
@@ -14,36 +17,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param placeShards how many partitions share the posts of a country; may be raised, never lowered
  * @param connections to DynamoDB, at most
  */
+@Validated
 @ConfigurationProperties("feedmill.tables")
 public record TableSettings(
         @DefaultValue("feedmill-") String prefix,
         @DefaultValue("false") boolean create,
-        @DefaultValue("16") int outboxShards,
-        @DefaultValue("16") int ledgerShards,
-        @DefaultValue("8") int counterShards,
-        @DefaultValue("4") int placeShards,
-        @DefaultValue("64") int connections) {
-
-    /** They are read by one BatchGetItem. */
-    private static final int MAX_COUNTER_SHARDS = 100;
-
-    public TableSettings {
-        require(outboxShards, "outbox-shards");
-        require(ledgerShards, "ledger-shards");
-        require(counterShards, "counter-shards");
-        if (counterShards > MAX_COUNTER_SHARDS) {
-            throw new IllegalArgumentException(
-                    "feedmill.tables.counter-shards must be at most " + MAX_COUNTER_SHARDS + ", not " + counterShards);
-        }
-        require(placeShards, "place-shards");
-        require(connections, "connections");
-    }
-
-    private static void require(int value, String name) {
-        if (value < 1) {
-            throw new IllegalArgumentException("feedmill.tables." + name + " must be at least 1, not " + value);
-        }
-    }
+        @DefaultValue("16") @Min(1) int outboxShards,
+        @DefaultValue("16") @Min(1) int ledgerShards,
+        @DefaultValue("8") @Min(1) @Max(Dynamo.MAX_KEYS) int counterShards,
+        @DefaultValue("4") @Min(1) int placeShards,
+        @DefaultValue("64") @Min(1) int connections) {
 
     public TableSchema schema() {
         return new TableSchema(prefix);

@@ -1,10 +1,6 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.ledger.LedgerRows;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */

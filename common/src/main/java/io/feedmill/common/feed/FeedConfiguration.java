@@ -3,13 +3,11 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import java.time.Clock;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The store of feeds and its rows. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(FeedSettings.class)
 class FeedConfiguration {
 
     @Bean

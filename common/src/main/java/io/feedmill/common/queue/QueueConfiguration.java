@@ -2,7 +2,6 @@ package io.feedmill.common.queue;
 
 import io.feedmill.common.dynamo.TableSettings;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -10,7 +9,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(QueueSettings.class)
 class QueueConfiguration {
 
     @Bean

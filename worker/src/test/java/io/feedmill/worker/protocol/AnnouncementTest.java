@@ -70,12 +70,12 @@ class AnnouncementTest {
 
         private Announcer announcer() {
             return new Announcer(
-                    stores,
+                    stores.announcements(),
+                    stores.jobs(),
                     new HomeWalk(fakes.scans(), "feeds", 2),
                     new HomeFeedWriter(stores.feeds(), stores.follows()),
-                    deadlines,
                     metrics,
-                    new Announcer.Timing(clock, STALLED, deadlines::stopping));
+                    new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));
         }
 
         private PublishRequest request(String author) {

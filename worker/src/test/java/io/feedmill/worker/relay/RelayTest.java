@@ -19,6 +19,7 @@ import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class RelayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -265,12 +267,13 @@ class RelayTest {
     @Test
     void aSweepThatFailsIsFollowedByTheNext() {
         clock.advance(PATIENCE.plus(INSTANT));
-        SweepSchedule schedule = new SweepSchedule(new Sweep(stores.outbox(), relay, metrics, () -> false));
+        FailureLog failures = new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep", "Swept again");
+        Sweep sweep = new Sweep(stores.outbox(), relay, metrics, () -> false);
         queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        schedule.run();
+        failures.record(sweep::run);
         queue.recover();
         clock.advance(PATIENCE.plus(INSTANT));
-        schedule.run();
+        failures.record(sweep::run);
         assertResent(1);
     }
 }

@@ -1,12 +1,12 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.Stores;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.feed.PageRequest;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;

@@ -2,10 +2,10 @@ package io.feedmill.bench.stub;
 
 import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.emulators.ChildMain;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.emulators.JavaCommand;
-import io.feedmill.emulators.ChildMain;
 import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.Upstream;
 import java.io.File;

@@ -1,14 +1,10 @@
 package io.feedmill.bench.stub;
 
-import io.feedmill.common.key.UserId;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.sdk.FakeHttp;
 import io.feedmill.common.Stores;
-import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.feed.FeedSettings;
-import java.time.Duration;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -16,15 +12,19 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Follower;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
 import io.feedmill.testkit.Seeds;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -60,7 +60,8 @@ class FollowerQueryTest {
     @Test
     void followersAfterAnotherAreRead() {
         assertThat(follows.followersAfter(AUTHOR, null, 2)).containsExactly(user("f0000000"), user("f0000001"));
-        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5)).containsExactly(user("f0029998"), user("f0029999"));
+        assertThat(follows.followersAfter(AUTHOR, user("f0029997"), 5))
+                .containsExactly(user("f0029998"), user("f0029999"));
         assertThat(follows.followersSince(AUTHOR, user("f0000000"), 1))
                 .containsExactly(new Follower(user("f0000001"), 1_700_000_000_000_000_000L));
     }

@@ -5,11 +5,10 @@ import io.feedmill.worker.metrics.ReportMetrics;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 
-/** Makes reports periodically. A failed run is followed by the next. */
-final class ReportSchedule {
-    private static final Logger LOG = LoggerFactory.getLogger(ReportSchedule.class);
+/** Makes the reports that are due or requested, and their files. */
+public final class ReportRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(ReportRunner.class);
 
     private final FailureLog reportFailures = new FailureLog(LOG, "Cannot make reports", "Reports made again");
     private final FailureLog fileFailures =
@@ -21,14 +20,13 @@ final class ReportSchedule {
     /**
      * @param pausing whether no run may begin
      */
-    ReportSchedule(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
+    ReportRunner(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
         this.reporter = reporter;
         this.metrics = metrics;
         this.pausing = pausing;
     }
 
-    @Scheduled(initialDelayString = "${feedmill.reports.poll:10s}", fixedDelayString = "${feedmill.reports.poll:10s}")
-    void run() {
+    public void run() {
         try {
             boolean more = !pausing.getAsBoolean();
             while (more) {
