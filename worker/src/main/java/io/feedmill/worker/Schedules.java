@@ -49,7 +49,7 @@ class Schedules {
     }
 
     @Bean
-    SchedulingConfigurer schedules(List<FixedDelayTask> tasks) {
+    SchedulingConfigurer schedulingConfigurer(List<FixedDelayTask> tasks) {
         return registrar -> tasks.forEach(registrar::addFixedDelayTask);
     }
 
