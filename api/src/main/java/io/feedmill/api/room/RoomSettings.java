@@ -1,6 +1,6 @@
 package io.feedmill.api.room;
 
-import io.feedmill.common.room.RoomShards;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -4,7 +4,7 @@ import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.ItemKey;
+import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueSchema;

@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;

@@ -4,7 +4,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Clock;

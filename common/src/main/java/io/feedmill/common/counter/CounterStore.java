@@ -2,6 +2,10 @@ package io.feedmill.common.counter;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Sharded totals. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {
@@ -11,4 +15,42 @@ public interface CounterStore {
 
     /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
     PostCounters post(PostId post);
+
+    /** What an author's completed jobs add up to. */
+    record AuthorCounters(long posts, long deliveries) {}
+
+    /**
+     * What a post has come to.
+     *
+     * @param views viewers, each once
+     * @param deliveries of its completed fan-out
+     * @param reactions how many of each kind there are, by kind; kinds without any are absent
+     */
+    record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
+        public static final PostCounters ZERO = new PostCounters(0, 0, Collections.emptySortedMap());
+
+        public PostCounters {
+            reactions = Collections.unmodifiableSortedMap(new TreeMap<>(reactions));
+        }
+
+        public static PostCounters ofViews(long views) {
+            return new PostCounters(views, 0, Collections.emptySortedMap());
+        }
+
+        public static PostCounters ofDeliveries(long deliveries) {
+            return new PostCounters(0, deliveries, Collections.emptySortedMap());
+        }
+
+        /** {@code count} is negative where reactions are taken back. */
+        public static PostCounters ofReactions(String kind, long count) {
+            return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));
+        }
+
+        public PostCounters plus(PostCounters more) {
+            SortedMap<String, Long> sum = new TreeMap<>(reactions);
+            more.reactions.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+            sum.values().removeIf(count -> count == 0);
+            return new PostCounters(views + more.views, deliveries + more.deliveries, sum);
+        }
+    }
 }

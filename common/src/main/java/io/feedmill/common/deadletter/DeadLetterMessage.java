@@ -2,7 +2,7 @@ package io.feedmill.common.deadletter;
 
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.UnreadableMessageException;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

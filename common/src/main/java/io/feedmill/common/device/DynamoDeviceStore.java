@@ -1,13 +1,16 @@
 package io.feedmill.common.device;
 
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
+import io.feedmill.common.device.DeviceStore.EventPage;
+import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;

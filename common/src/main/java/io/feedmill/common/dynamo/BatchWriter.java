@@ -1,6 +1,9 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Lane;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
@@ -116,5 +119,30 @@ public final class BatchWriter {
                 .requestItems(Map.of(table, writes))
                 .overrideConfiguration(c -> c.apiCallTimeout(DynamoClients.CALL_TIMEOUT))
                 .build();
+    }
+
+    /**
+     * How far an ordered list of writes came.
+     *
+     * @param written so many from the list's beginning are applied; later ones may be, too
+     * @param complete whether that is all of them
+     */
+    public record BatchResult(int written, boolean complete) {}
+
+    /** On what terms a piece of work may write: until when, and in which lane. */
+    public record WriteOptions(Deadline deadline, Lane lane) {
+
+        public static WriteOptions express(Deadline deadline) {
+            return new WriteOptions(deadline, Lane.EXPRESS);
+        }
+
+        public static WriteOptions bulk(Deadline deadline) {
+            return new WriteOptions(deadline, Lane.BULK);
+        }
+
+        /** Whether another call may be sent. A deadline may move closer: ask again after every wait. */
+        public boolean allowAnotherCall() {
+            return deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
@@ -238,4 +241,30 @@ public final class Dynamo {
         }
         return Optional.empty();
     }
+
+    /** What a read sees of writes. */
+    public enum Consistency {
+        /** All that was acknowledged before. */
+        STRONG,
+        /** Not always what was written a moment ago; at half the price. */
+        EVENTUAL
+    }
+
+    /** What came of a transaction. */
+    public sealed interface TransactionResult {
+
+        /** Everything is written. */
+        record Committed() implements TransactionResult {}
+
+        /**
+         * A condition did not hold: nothing is written.
+         *
+         * @param write which write's condition, counted from 0
+         * @param current the item that stands there, null where there is none or the write did not ask for it
+         */
+        record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
+    }
+
+    /** What one Scan returned; {@code next} is the key to go on behind, null where the table came to its end. Short and empty pages may have a next one. */
+    public record ScanPage(List<Row> rows, @Nullable Row next) {}
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

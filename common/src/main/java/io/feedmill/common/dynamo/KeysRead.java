@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;

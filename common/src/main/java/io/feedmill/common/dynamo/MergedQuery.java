@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.key.KeyRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -78,4 +78,14 @@ public final class MeteredReads implements ExecutionInterceptor {
             default -> List.of();
         };
     }
+
+    /** Told of each read, before and after it: to count what it costs, or to hold it back. */
+    public interface ReadMeter {
+
+        /** A read is about to be sent; it is not before this returns. */
+        void beforeRead();
+
+        /** A read has consumed so many read units. */
+        void consumed(double units);
+    }
 }

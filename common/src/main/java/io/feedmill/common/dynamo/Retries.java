@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Table.Index;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import java.util.Optional;
 
 /** Bounds the batch writes of the process. Whoever takes a permit reports exactly one outcome, which gives it back. Thread-safe. */

@@ -3,6 +3,7 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;

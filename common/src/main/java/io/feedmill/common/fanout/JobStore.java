@@ -44,4 +44,33 @@ public interface JobStore {
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
     JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
+
+    /** The outcome of a conditional change of a job: whether it was ours, and the job as it stands after it or instead of it. */
+    sealed interface JobUpdate {
+        Job job();
+
+        /** The condition held; the job is changed. */
+        record Won(Job job) implements JobUpdate {}
+
+        /** The condition did not hold; the job stands as somebody else left it. */
+        record Lost(Job job) implements JobUpdate {}
+    }
+
+    /** Something was asked of a job that is not there: it never was, or it has expired. */
+    final class JobNotFoundException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public JobNotFoundException(JobId job) {
+            super("Job not found: " + job);
+        }
+    }
+
+    /** Something contradicts a job in a way that neither a race nor a crash explains: trying again changes nothing. */
+    final class ImpossibleStateException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public ImpossibleStateException(String sentence) {
+            super(sentence);
+        }
+    }
 }

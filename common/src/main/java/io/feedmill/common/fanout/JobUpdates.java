@@ -1,9 +1,9 @@
 package io.feedmill.common.fanout;
 
-import static io.feedmill.common.fanout.JobState.ACCEPTED;
-import static io.feedmill.common.fanout.JobState.COMPLETE;
-import static io.feedmill.common.fanout.JobState.DELIVERING;
-import static io.feedmill.common.fanout.JobState.PLANNING;
+import static io.feedmill.common.fanout.Job.JobState.ACCEPTED;
+import static io.feedmill.common.fanout.Job.JobState.COMPLETE;
+import static io.feedmill.common.fanout.Job.JobState.DELIVERING;
+import static io.feedmill.common.fanout.Job.JobState.PLANNING;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;

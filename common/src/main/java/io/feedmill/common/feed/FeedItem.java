@@ -4,6 +4,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import java.util.Locale;
 
 /**
  * One post as it stands in a feed.
@@ -45,5 +46,27 @@ public record FeedItem(
 
     public FeedItem fullText(String full) {
         return new FeedItem(post, author, full, false, revision, via, audience);
+    }
+
+    /** Why an item is in a feed. */
+    public enum Via {
+        /** The feed's owner wrote it. */
+        SELF,
+        /** The feed's owner follows its author. */
+        FOLLOW,
+        /** The post names the feed's owner. */
+        MENTION,
+        /** It was sent to everyone. */
+        ANNOUNCEMENT;
+
+        /** As stored and as shown: lower case. */
+        public String value() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The inverse of {@link #value()}. */
+        public static Via of(String value) {
+            return valueOf(value.toUpperCase(Locale.ROOT));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
 

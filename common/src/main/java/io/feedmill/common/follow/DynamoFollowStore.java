@@ -1,13 +1,16 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;

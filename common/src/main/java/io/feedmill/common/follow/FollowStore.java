@@ -1,6 +1,6 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
@@ -39,4 +39,17 @@ public interface FollowStore {
 
     /** As {@link #followers}, from the other side. */
     UserPage following(UserId follower, @Nullable UserId after, int limit);
+
+    /** That one user follows another. */
+    record Follow(UserId follower, UserId author) {}
+
+    /**
+     * Who follows an author.
+     *
+     * @param since the tick of the follow, taken just before it was stored; a new one each time that the user comes back
+     */
+    record Follower(UserId user, long since) {}
+
+    /** A page of user ids in ascending order; {@code next} is the id to go on behind, null only at the end. */
+    record UserPage(List<UserId> users, @Nullable UserId next) {}
 }

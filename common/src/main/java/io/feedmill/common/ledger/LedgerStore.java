@@ -23,4 +23,12 @@ public interface LedgerStore {
 
     /** Enters what no transaction makes true, because it happens outside of the tables. */
     void enter(LedgerEntry.OfDeadLetters entry);
+
+    /**
+     * Entries of one partition of the ledger.
+     *
+     * @param next what to go on behind; null at the partition's end
+     * @param units the read units that it took
+     */
+    record LedgerPage(List<LedgerEntry> entries, @Nullable String next, double units) {}
 }

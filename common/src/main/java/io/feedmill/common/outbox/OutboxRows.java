@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

@@ -1,6 +1,7 @@
 package io.feedmill.common.outbox;
 
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,4 +23,17 @@ public interface OutboxStore {
 
     /** Removes the row; one that is not there is no error. */
     void remove(OutboxRow row);
+
+    /**
+     * A job that was accepted and is not yet complete.
+     *
+     * @param resends how often its plan was sent again
+     * @param due when it may be sent again at the earliest; null: it never was
+     */
+    record OutboxRow(
+            int shard,
+            JobId job,
+            UserId author,
+            int resends,
+            @Nullable Instant due) {}
 }

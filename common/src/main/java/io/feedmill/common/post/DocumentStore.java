@@ -1,8 +1,11 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.DocumentStore.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** What there is about a post beside its newest text. Thread-safe. Every read is strongly consistent. */
@@ -21,4 +24,17 @@ public interface DocumentStore {
      * @param limit so many at most; there may be fewer before the end
      */
     VersionPage versions(PostId id, @Nullable Long after, int limit);
+
+    /** A post and what clients noted about it. */
+    record Document(Post post, SortedMap<String, String> metadata) {}
+
+    /** What a post said at one version. */
+    record Version(long number, String text) {}
+
+    /**
+     * Versions of a post, oldest first.
+     *
+     * @param next the version behind which the next page goes on; null only at the end
+     */
+    record VersionPage(List<Version> versions, @Nullable Long next) {}
 }

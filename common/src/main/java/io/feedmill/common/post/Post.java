@@ -36,4 +36,7 @@ public record Post(
     public Instant createdAt() {
         return id.createdAt();
     }
+
+    /** Who wrote a post, and who may read it. */
+    public record PostHead(PostId id, UserId author, Audience audience) {}
 }

@@ -10,6 +10,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.place.Place;
+import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,12 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import org.jspecify.annotations.Nullable;
+
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
 
@@ -15,4 +22,42 @@ public interface PublishStore {
      * is one: both take the author's idempotency keys.
      */
     PublishResult announce(PublishRequest request);
+
+    /**
+     * A post to be published under an id that is already drawn.
+     *
+     * @param idempotencyKey what the client calls this request, 1 to 255 ASCII characters, or null where it did not say
+     * @param place null: nowhere in particular
+     */
+    record PublishRequest(
+            PostId id,
+            UserId author,
+            String text,
+            @Nullable String idempotencyKey,
+            @Nullable Place place,
+            Audience audience) {
+
+        /** A post for everyone that is nowhere in particular. */
+        public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
+            this(id, author, text, idempotencyKey, null, Audience.everyone());
+        }
+
+        /** The post that this request makes: version 1. */
+        public Post post() {
+            return new Post(id, author, text, 1, place, audience);
+        }
+    }
+
+    /** What came of a request to publish. */
+    sealed interface PublishResult {
+
+        /** The post is stored, its author sees it, and its fan-out job is accepted. */
+        record Published(Post post) implements PublishResult {}
+
+        /** The same request was answered before; this is the post as that answer had it. Nothing was written. */
+        record Replayed(Post post) implements PublishResult {}
+
+        /** The idempotency key belongs to a request with another body. Nothing was written. */
+        record KeyReused() implements PublishResult {}
+    }
 }

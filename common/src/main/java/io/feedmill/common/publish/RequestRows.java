@@ -11,6 +11,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

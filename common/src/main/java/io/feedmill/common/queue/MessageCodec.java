@@ -6,7 +6,7 @@ import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -274,5 +274,21 @@ public final class MessageCodec {
 
     private static UnreadableMessageException malformed(String detail) {
         return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
+    }
+
+    /** A message that no version of this program can have sent, or only a newer one. Its message quotes nothing of the text. */
+    public static final class UnreadableMessageException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final DeadLetterReason reason;
+
+        public UnreadableMessageException(DeadLetterReason reason, String detail) {
+            super(detail);
+            this.reason = reason;
+        }
+
+        public DeadLetterReason reason() {
+            return reason;
+        }
     }
 }

@@ -4,7 +4,7 @@ import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -47,4 +47,19 @@ public final class QueueSizes {
     private static long count(Map<QueueAttributeName, String> counts, QueueAttributeName name) {
         return Long.parseLong(counts.getOrDefault(name, "0"));
     }
+
+    /**
+     * How many messages a queue holds, as SQS counts: approximately, and a moment late.
+     *
+     * @param visible those that the next poll may bring
+     * @param inFlight those that somebody has received and not yet deleted
+     * @param delayed those that become visible later
+     */
+    public record QueueSize(long visible, long inFlight, long delayed) {
+
+        /** All that it holds. */
+        public long total() {
+            return visible + inFlight + delayed;
+        }
+    }
 }

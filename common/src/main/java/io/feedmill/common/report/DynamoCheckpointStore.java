@@ -6,6 +6,8 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.Report.Window;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.report.Report.ReportLine;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

@@ -1,8 +1,15 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A report without its lines.
@@ -22,5 +29,64 @@ public record Report(
                 .multiply(BigDecimal.valueOf(writeUnits))
                 .movePointLeft(6)
                 .setScale(PRICE_DIGITS, RoundingMode.HALF_UP);
+    }
+
+    /**
+     * What an author's events of a window add up to.
+     *
+     * @param posts that were accepted
+     * @param deliveries of jobs that were completed
+     * @param views new ones
+     * @param writeUnits what all of it took to write
+     */
+    public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {}
+
+    /**
+     * What the lines of a report add up to.
+     *
+     * @param authors how many lines there are
+     * @param events how many entries of the ledger they are made of
+     */
+    public record Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
+
+        public static Totals of(Collection<ReportLine> lines, long events) {
+            return new Totals(
+                    lines.size(),
+                    events,
+                    lines.stream().mapToLong(ReportLine::posts).sum(),
+                    lines.stream().mapToLong(ReportLine::deliveries).sum(),
+                    lines.stream().mapToLong(ReportLine::views).sum(),
+                    lines.stream().mapToLong(ReportLine::writeUnits).sum());
+        }
+    }
+
+    /**
+     * The quarters of an hour that one report is about.
+     *
+     * @param from the first one, by which the report is known
+     * @param to the one behind the last
+     */
+    public record Window(QuarterHour from, QuarterHour to) {
+
+        /**
+         * Checks the order.
+         *
+         * @throws IllegalArgumentException if there is no quarter in it
+         */
+        public Window {
+            if (from.compareTo(to) >= 0) {
+                throw new IllegalArgumentException("no quarter lies between " + from + " and " + to);
+            }
+        }
+
+        /** In the order of time. */
+        public List<QuarterHour> quarters() {
+            return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
+                    .toList();
+        }
+
+        public Duration length() {
+            return Duration.between(from.start(), to.start());
+        }
     }
 }

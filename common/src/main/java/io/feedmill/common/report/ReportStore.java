@@ -1,6 +1,9 @@
 package io.feedmill.common.report;
 
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.LeaseStore.Lease;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Window;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,4 +35,7 @@ public interface ReportStore {
 
     /** Lines of a report in the order of authors, from the number {@code first} (from 0) on; at most {@code limit}, and fewer before the end too, but never none. */
     List<ReportLine> lines(Report report, int first, int limit);
+
+    /** Reports, newest first; {@code next} is the one to go on behind, null at the end. */
+    record ReportPage(List<Report> reports, @Nullable QuarterHour next) {}
 }

@@ -1,16 +1,20 @@
 package io.feedmill.common.room;
 
-import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Index;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.RowQuery;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessagePage;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

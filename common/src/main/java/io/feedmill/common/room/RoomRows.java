@@ -1,12 +1,14 @@
 package io.feedmill.common.room;
 
 import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.Index;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -42,4 +42,31 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
         }
         return index;
     }
+
+    /** How the distinct partition keys of a table are found. */
+    public enum ScanMethod {
+        /** Reads every item. Half a read unit for each 4 KiB of the table. */
+        SCAN,
+        /** Reads the first item of each partition, and goes on behind the greatest sort key. Half a read unit for each partition (of items up to 4 KiB). */
+        SKIP,
+        /** Reads every item of an index that has one item of each partition. Half a read unit for each 4 KiB of the index. */
+        INDEX
+    }
+
+    /** The table cannot be read by the method that was asked for. The message is one sentence for the operator. */
+    public static final class UnfitMethodException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final String sentence;
+
+        UnfitMethodException(String sentence) {
+            super(sentence);
+            this.sentence = sentence;
+        }
+
+        /** The message. */
+        public String sentence() {
+            return sentence;
+        }
+    }
 }

@@ -1,5 +1,11 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.MethodChoice.UnfitMethodException;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScannedTable.TableIndex;
+import java.util.HashSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,5 +68,66 @@ public final class MethodChooser {
                 + (costs.index() == null ? "" : ", " + Math.round(costs.index()) + " by the index")
                 + " (statistics: " + table.items() + " items of " + table.bytes() + " bytes in all; sample: "
                 + sample.items() + " items in " + sample.partitions() + " partitions)";
+    }
+
+    /**
+     * About what each method consumes of a table with a sort key, in read units.
+     *
+     * @param index null where none was named
+     */
+    record MethodCosts(double scan, double skip, @Nullable Double index) {
+        /** What half a read unit reads, eventually consistent. */
+        private static final int HALF_UNIT_BYTES = 4_096;
+
+        /** Statistics tell the items and their size, the sample how many of them make a partition. */
+        static MethodCosts of(ScannedTable table, @Nullable TableIndex index, Sample sample) {
+            double items = (double) Math.max(table.items(), sample.items());
+            double itemBytes = itemBytes(table, sample);
+            double partitions = items * sample.partitions() / sample.items();
+            return new MethodCosts(
+                    units(items * itemBytes),
+                    partitions * units(itemBytes),
+                    index == null ? null : units((double) index.bytes()));
+        }
+
+        /** A table that is younger than its statistics has none: the sample's units tell, rounded up. */
+        private static double itemBytes(ScannedTable table, Sample sample) {
+            return table.items() > 0
+                    ? (double) table.bytes() / table.items()
+                    : 2 * sample.units() * HALF_UNIT_BYTES / sample.items();
+        }
+
+        private static double units(double bytes) {
+            return Math.max(1, Math.ceil(bytes / HALF_UNIT_BYTES)) / 2;
+        }
+
+        ScanMethod cheapest() {
+            if (index != null && index <= Math.min(scan, skip)) {
+                return ScanMethod.INDEX;
+            }
+            return skip < scan ? ScanMethod.SKIP : ScanMethod.SCAN;
+        }
+    }
+
+    /**
+     * What a few short reads have seen of a table.
+     *
+     * @param items how many they have read
+     * @param partitions in how many partitions these are; the last one of each read may go on
+     * @param units what they consumed
+     * @param whole whether that was all of the table
+     */
+    record Sample(long items, long partitions, double units, boolean whole) {
+
+        static Sample of(ScanKeys keys) {
+            List<KeyValue> partitions = keys.partitions();
+            return new Sample(partitions.size(), new HashSet<>(partitions).size(), keys.units(), keys.next() == null);
+        }
+
+        /** Together with a read of another segment. */
+        Sample plus(Sample other) {
+            return new Sample(
+                    items + other.items, partitions + other.partitions, units + other.units, whole && other.whole);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -109,6 +112,24 @@ public final class PartitionLister {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Takes what is found. Called by one thread at a time; what it throws ends the listing. */
+    @FunctionalInterface
+    public interface ListingSink {
+
+        /**
+         * After each read.
+         *
+         * @param found new partition keys; may be empty
+         * @param now how far the listing has come, {@code found} included: who has kept them goes on from here
+         */
+        void accept(List<KeyValue> found, PartitionListing now);
+
+        /** Asked before each read. Once it is false no read begins; the one that each segment may have under way is still accepted. */
+        default boolean wantsMore() {
+            return true;
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -59,5 +62,17 @@ public record PartitionListing(
                 states,
                 units + step.units(),
                 found + step.found().size());
+    }
+
+    /**
+     * How far a segment has been read.
+     *
+     * @param after go on behind this; null: from its beginning
+     * @param last the partition key that was found last: it may come again; null: none was
+     * @param done whether there is nothing more
+     */
+    public record SegmentState(
+            @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
+        static final SegmentState BEGIN = new SegmentState(null, null, false);
     }
 }

@@ -1,5 +1,10 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,4 +65,13 @@ record PartitionWalk(
     private boolean skips() {
         return method == ScanMethod.SKIP && table.sortKey() != null;
     }
+
+    /**
+     * What one read of a segment brought.
+     *
+     * @param found partition keys that the segment had not shown before
+     * @param state how far it has been read now
+     * @param units what that consumed
+     */
+    record PartitionStep(List<KeyValue> found, SegmentState state, double units) {}
 }

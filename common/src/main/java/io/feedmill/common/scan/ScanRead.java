@@ -1,5 +1,7 @@
 package io.feedmill.common.scan;
 
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,5 +24,22 @@ public record ScanRead(
     /** The same read, of no more items than these. */
     ScanRead atMost(int items) {
         return new ScanRead(table, index, segment, segments, after, limit == 0 ? items : Math.min(limit, items));
+    }
+
+    /**
+     * What one read returned.
+     *
+     * @param partitions the partition key of each item that was read, in the store's order: equal ones side by side
+     * @param next the whole key to go on behind; null: the segment came to its end. A read without items may have a next one
+     * @param units what it consumed
+     */
+    public record ScanKeys(
+            List<KeyValue> partitions, @Nullable ScanPosition next, double units) {}
+
+    /** Where a scan goes on: behind this key. In a table with a sort key, one without it stands for the end of the partition. */
+    public record ScanPosition(Map<String, KeyValue> key) {
+        public ScanPosition {
+            key = Map.copyOf(key);
+        }
     }
 }

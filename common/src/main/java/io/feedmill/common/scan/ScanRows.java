@@ -1,5 +1,9 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.scan.ScannedTable.TableIndex;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;

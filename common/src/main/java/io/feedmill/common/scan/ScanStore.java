@@ -1,6 +1,7 @@
 package io.feedmill.common.scan;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
 import java.util.Optional;
 
 /** Reads the keys of any table of the account. Thread-safe. */

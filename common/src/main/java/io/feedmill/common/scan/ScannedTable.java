@@ -22,4 +22,10 @@ public record ScannedTable(
     public Optional<TableIndex> index(String name) {
         return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
     }
+
+    /** An attribute that is part of a table's key. */
+    public record KeyAttribute(String name, ScalarType type) {}
+
+    /** A global secondary index, with DynamoDB's statistics of it; they are up to six hours old. */
+    public record TableIndex(String name, long items, long bytes) {}
 }

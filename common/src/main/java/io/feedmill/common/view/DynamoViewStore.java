@@ -2,13 +2,14 @@ package io.feedmill.common.view;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

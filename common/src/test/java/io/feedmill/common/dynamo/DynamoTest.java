@@ -3,8 +3,11 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.TransactionResult.Committed;
-import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult.Committed;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

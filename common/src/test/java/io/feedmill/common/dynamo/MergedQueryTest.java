@@ -2,6 +2,8 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;

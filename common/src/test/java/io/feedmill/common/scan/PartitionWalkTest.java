@@ -3,6 +3,11 @@ package io.feedmill.common.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MaxKey;
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.feedmill.stack;
 
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;

@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.report.Checkpoint;
-import io.feedmill.common.report.Lease;
+import io.feedmill.common.report.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.LeaseStore.Lease;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.feedmill.worker.announcement;
 
 import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.dynamo.WriteOptions;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;

@@ -1,8 +1,8 @@
 package io.feedmill.worker.health;
 
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.common.report.Checkpoint;
+import io.feedmill.common.report.CheckpointStore.Checkpoint;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Backoff;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.outbox.OutboxRow;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedSettings;
-import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;

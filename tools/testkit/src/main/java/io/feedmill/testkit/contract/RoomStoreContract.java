@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.room.Message;
-import io.feedmill.common.room.MessagePage;
-import io.feedmill.common.room.MessageRequest;
-import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessagePage;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import io.feedmill.testkit.Race;
 import java.time.Instant;
 import java.util.ArrayList;

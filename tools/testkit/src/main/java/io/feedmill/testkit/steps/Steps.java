@@ -1,7 +1,7 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.Stores;
-import io.feedmill.common.dynamo.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.report.CheckpointStore;
 import io.feedmill.common.report.LeaseStore;
