@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Creates the tables and queues that are not there, and ends. Settings come from the environment: the standard AWS ones, and
+ * Creates the missing tables and queues. Settings come from the environment: the standard AWS ones, and
  * {@code FEEDMILL_TABLES_PREFIX} and {@code FEEDMILL_QUEUES_PREFIX}, both {@code feedmill-} by default.
  */
 public final class SchemaMain {
@@ -23,7 +23,7 @@ public final class SchemaMain {
         create(
                 environment.getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX),
                 environment.getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX));
-        System.out.println("tables and queues are there");
+        System.out.println("tables and queues exist");
     }
 
     private static void create(String tablePrefix, String queuePrefix) {

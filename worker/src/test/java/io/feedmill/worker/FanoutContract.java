@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;

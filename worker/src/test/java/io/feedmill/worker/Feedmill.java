@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.Stores;
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;

@@ -13,9 +13,13 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** The queues as an operator sees them. */
 record Queues(SqsClient client, QueueSchema schema) {
-    /** Sends any body. */
+    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(1);
+
+    /** Sends any body once: a repeated attempt would leave a second message. */
     void send(Queue queue, String body) {
-        client.sendMessage(r -> r.queueUrl(url(schema.name(queue))).messageBody(body));
+        client.sendMessage(r -> r.queueUrl(url(schema.name(queue)))
+                .messageBody(body)
+                .overrideConfiguration(c -> c.apiCallTimeout(SEND_TIMEOUT).apiCallAttemptTimeout(SEND_TIMEOUT)));
     }
 
     /** Returns the number of visible, delayed and in-flight messages. */

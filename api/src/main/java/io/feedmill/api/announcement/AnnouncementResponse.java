@@ -2,7 +2,7 @@ package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.Iso;
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Instant;

@@ -46,7 +46,7 @@ final class RoomController {
     record RoomResponse(String room, int shards, int partitions) {
 
         static RoomResponse of(String room, RoomShards shards) {
-            return new RoomResponse(room, shards.current(), shards.most());
+            return new RoomResponse(room, shards.current(), shards.max());
         }
     }
 

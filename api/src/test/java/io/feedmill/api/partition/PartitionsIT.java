@@ -6,7 +6,7 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import io.feedmill.testkit.FakeScanStore;

@@ -11,7 +11,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.ItemKey;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;

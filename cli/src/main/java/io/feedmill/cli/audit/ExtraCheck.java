@@ -7,7 +7,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;

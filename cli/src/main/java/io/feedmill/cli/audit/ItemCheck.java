@@ -6,7 +6,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import java.time.Clock;

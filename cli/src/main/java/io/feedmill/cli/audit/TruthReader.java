@@ -5,7 +5,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Clock;

@@ -8,7 +8,7 @@ import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;

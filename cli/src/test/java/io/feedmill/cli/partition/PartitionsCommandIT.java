@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.EndedCommand;
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import io.feedmill.emulators.EmulatorProcesses;

@@ -10,21 +10,21 @@ import java.util.TreeMap;
 /** Sharded totals. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {
 
-    /** Zeros for an author who has completed nothing. */
+    /** Zeros for an author without completed jobs. */
     AuthorCounters author(UserId author);
 
-    /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
+    /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     PostCounters post(PostId post);
 
-    /** What an author's completed jobs add up to. */
+    /** The sums of an author's completed jobs. */
     record AuthorCounters(long posts, long deliveries) {}
 
     /**
-     * What a post has come to.
+     * The counts of a post.
      *
      * @param views viewers, each once
      * @param deliveries of its completed fan-out
-     * @param reactions how many of each kind there are, by kind; kinds without any are absent
+     * @param reactions count of each kind; kinds without reactions are absent
      */
     record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
         public static final PostCounters ZERO = new PostCounters(0, 0, Collections.emptySortedMap());
@@ -41,7 +41,7 @@ public interface CounterStore {
             return new PostCounters(0, deliveries, Collections.emptySortedMap());
         }
 
-        /** {@code count} is negative where reactions are taken back. */
+        /** {@code count} is negative for removed reactions. */
         public static PostCounters ofReactions(String kind, long count) {
             return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));
         }

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The store of dead-letter messages. */
+/** The store of dead-message messages. */
 @Configuration(proxyBeanMethods = false)
 class DeadLetterConfiguration {
 

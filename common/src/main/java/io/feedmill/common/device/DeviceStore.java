@@ -6,15 +6,15 @@ import io.feedmill.common.storage.StorageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What devices report. Thread-safe. */
+/** The events of devices. Thread-safe. */
 public interface DeviceStore {
 
     /**
-     * Stores those events whose keys are free; the others are duplicates and change nothing. Of two events of one key in the list the first counts. Two calls
-     * that bring one key at the same moment may both store it.
+     * Stores the events whose keys are free; the others are duplicates and change nothing. Of two events of one key in the list the first counts. Two
+     * concurrent calls with one key may both store it.
      *
      * @return how many were stored
-     * @throws StorageException if it came to no end; some may be stored, and doing it again does no harm
+     * @throws StorageException if it did not finish; some events may be stored, and a repetition is harmless
      */
     int append(String device, List<DeviceEvent> events);
 
@@ -22,26 +22,26 @@ public interface DeviceStore {
     EventPage page(EventRequest request);
 
     /**
-     * What a device reports.
+     * An event of a device.
      *
      * @param key its time and its id: an event of the same key is the same event
      */
     record DeviceEvent(EventKey key, String data) {}
 
     /**
-     * Events in the order that was asked for.
+     * Events in the requested order.
      *
-     * @param next go on behind this one; null: there are no more. A page may be short without being the last
+     * @param next continues after this one; null at the end. A page may be short without being the last
      */
     record EventPage(List<DeviceEvent> events, @Nullable EventKey next) {}
 
     /**
-     * Which events of a device are asked for.
+     * A request for events of a device.
      *
      * @param fromMillis the first millisecond since 1970
-     * @param toMillis the first millisecond that is too late
+     * @param toMillis the first millisecond after the span
      * @param newestFirst or the oldest first
-     * @param after go on behind this event; null: the first page
+     * @param after continues after this event; null: the first page
      * @param limit 1 to 100
      */
     record EventRequest(
@@ -57,7 +57,7 @@ public interface DeviceStore {
             return new EventRequest(device, 0, EventKey.MAX_MILLIS + 1, false, null, limit);
         }
 
-        /** Whether there is no millisecond in its span, so that nothing has to be asked. */
+        /** Whether its span has no millisecond. */
         public boolean isEmpty() {
             return fromMillis >= toMillis;
         }

@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 /**
  * Rows of one partition of an index in descending order of the index's sort key. There are no consistent reads of such an index.
  *
- * @param after the row to go on behind, with its keys of table and index; null: from the greatest
- * @param limit so many rows at most
+ * @param after the row to continue after, with its keys of table and index; null: from the greatest
+ * @param limit maximum of rows
  */
 public record IndexQuery(
         Table table,
@@ -38,7 +38,7 @@ public record IndexQuery(
     }
 
     @Override
-    public IndexQuery behind(Row row) {
+    public IndexQuery after(Row row) {
         Attributes keys = Attributes.key(pk, row.sk()).string(sortKey(), row.string(sortKey()));
         return new IndexQuery(table, index, pk, range, keys.map(), limit);
     }

@@ -7,15 +7,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Where the tables are.
+ * The tables.
  *
- * @param prefix what their names begin with
- * @param create whether to create those that are not there at start
- * @param outboxShards how many partitions the open jobs are spread over; may be raised, never lowered
- * @param ledgerShards how many partitions share a quarter hour of the ledger; may be raised, never lowered
- * @param counterShards how many items share a counter's writes; may be raised, never lowered
- * @param placeShards how many partitions share the posts of a country; may be raised, never lowered
- * @param connections to DynamoDB, at most
+ * @param prefix prefix of their names
+ * @param create whether missing ones are created at the start
+ * @param outboxShards number of partitions of open jobs; may be raised, never lowered
+ * @param ledgerShards number of partitions of a quarter hour of the ledger; may be raised, never lowered
+ * @param counterShards number of items of a counter; may be raised, never lowered
+ * @param placeShards number of partitions of a country; may be raised, never lowered
+ * @param connections maximum of connections to DynamoDB
  */
 @Validated
 @ConfigurationProperties("feedmill.tables")

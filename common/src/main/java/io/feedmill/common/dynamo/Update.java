@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /**
  * A conditional update of one item, alone or as a part of a transaction.
  *
- * @param names of the placeholders that stand for reserved words
+ * @param names placeholders for reserved words
  */
 public record Update(
         Table table,
@@ -56,10 +56,10 @@ public record Update(
         return values.isEmpty() ? null : values;
     }
 
-    /** What came of a conditional update. */
+    /** The outcome of a conditional update. */
     public sealed interface UpdateResult {
 
-        /** The item as it stands then, whoever changed it; without attributes where there is none. */
+        /** The item after the call, by any writer; without attributes if absent. */
         default Row latest() {
             return switch (this) {
                 case Updated updated -> updated.row();
@@ -71,13 +71,13 @@ public record Update(
         /** The item after the update. */
         record Updated(Row row) implements UpdateResult {}
 
-        /** The condition did not hold; the item as it stands, without attributes where there is none. */
+        /** The condition did not hold. The current item, without attributes if absent. */
         record ConditionFailed(Row current) implements UpdateResult {}
 
         /**
-         * The condition did not hold, but an earlier attempt of this call got no answer: it may be what changed the item.
+         * The condition did not hold, but an earlier attempt of this call got no answer: it may have changed the item.
          *
-         * @param current the item as it stands, without attributes where there is none
+         * @param current the current item, without attributes if absent
          */
         record Unclear(Row current) implements UpdateResult {}
     }

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
@@ -54,7 +55,7 @@ final class DynamoJobStore implements JobStore {
     public Slice slice(JobId job, int number) {
         return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
                 .map(row -> JobRows.slice(number, row))
-                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
+                .orElseThrow(() -> new ImpossibleStateException("Job " + job + " has no slice " + number));
     }
 
     @Override

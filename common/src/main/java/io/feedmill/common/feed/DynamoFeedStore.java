@@ -17,6 +17,7 @@ import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
@@ -45,7 +46,7 @@ final class DynamoFeedStore implements FeedStore {
         this.clock = clock;
     }
 
-    /** One row more than asked for tells whether the feed goes on. */
+    /** Reads one row more than requested to know whether the feed continues. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
         RowPage page = dynamo.query(query(feed, request));

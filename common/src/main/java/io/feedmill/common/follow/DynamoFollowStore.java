@@ -87,7 +87,7 @@ final class DynamoFollowStore implements FollowStore {
                         .toList();
         BatchResult result = writer.write(Table.FOLLOWS, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
-            throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
+            throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
         }
     }
 
@@ -138,7 +138,7 @@ final class DynamoFollowStore implements FollowStore {
         return page(PartitionQuery.of(Table.FOLLOWS, "following:" + follower), after, limit);
     }
 
-    /** One row more than asked for tells whether there are more. */
+    /** Reads one row more than requested to know whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
         List<UserId> users =

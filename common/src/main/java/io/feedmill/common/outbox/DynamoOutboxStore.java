@@ -62,7 +62,7 @@ final class DynamoOutboxStore implements OutboxStore {
         };
     }
 
-    /** Whether it is ours after all: nobody else is likely to have set the same millisecond. */
+    /** Whether the claim is ours: another worker is unlikely to have set the same millisecond. */
     private static boolean isClaimedUntil(Instant nextDue, Row current) {
         return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }

@@ -19,7 +19,7 @@ public final class OutboxRows {
 
     private OutboxRows() {}
 
-    /** The row of a job that was accepted just now. */
+    /** The row of a new job. */
     public static Map<String, AttributeValue> row(int shard, JobId job, UserId author) {
         return Attributes.key(Integer.toString(shard), sk(job))
                 .string(AUTHOR, author.value())

@@ -28,7 +28,7 @@ public record PlaceRows(int shards) {
     private static final KeyTemplate KEY = KeyTemplate.separatedBy('#', 3);
     private static final String AUTHOR = "author";
 
-    /** The row that puts a post on the map. */
+    /** The row of a post. */
     public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
         return Attributes.key(pk, sortKey(place, post))

@@ -13,7 +13,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import java.util.List;
 
-/** A change of permissions as one transaction: both rows that tell of them, so that they never disagree, and the job that home feeds wait for. */
+/** A change of permissions as one transaction: both rows with permissions, so that they never disagree, and the job that updates the home feeds. */
 final class DynamoPermissionStore implements PermissionStore {
     private final Dynamo dynamo;
     private final int outboxShards;

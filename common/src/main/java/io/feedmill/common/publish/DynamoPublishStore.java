@@ -90,7 +90,7 @@ final class DynamoPublishStore implements PublishStore {
 
     private static Row earlier(@Nullable Row row) {
         if (row == null) {
-            throw new IllegalStateException("the record that the condition met did not come back");
+            throw new IllegalStateException("The condition failed without the existing record");
         }
         return row;
     }

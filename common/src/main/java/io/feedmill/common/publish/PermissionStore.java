@@ -4,15 +4,15 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 
-/** Changes who may read posts. Thread-safe. */
+/** Changes the permissions of posts. Thread-safe. */
 public interface PermissionStore {
 
     /**
-     * Gives the post another audience, in the document and in its author's feed, which all writers of home feeds go by; false where the post is
-     * gone. Home feeds keep the rows that they have until the job is done that is accepted with it: its plan is to be sent.
+     * Changes the audience of the post, in the document and in its author's feed, which all writers of home feeds follow; false if the post is
+     * gone. Home feeds keep their rows until the job that is accepted with it is done: the caller sends its plan.
      *
-     * @param job what the job will be called, drawn like a post's id
-     * @throws IllegalArgumentException for {@link Audience.Limited}, which says nothing
+     * @param job the id of the job
+     * @throws IllegalArgumentException for {@link Audience.Limited}
      */
     boolean permit(Post post, Audience audience, JobId job);
 }

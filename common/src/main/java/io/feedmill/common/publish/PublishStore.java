@@ -24,10 +24,10 @@ public interface PublishStore {
     PublishResult announce(PublishRequest request);
 
     /**
-     * A post to be published under an id that is already drawn.
+     * A request to publish a post with this id.
      *
-     * @param idempotencyKey what the client calls this request, 1 to 255 ASCII characters, or null where it did not say
-     * @param place null: nowhere in particular
+     * @param idempotencyKey the client's key of this request, 1 to 255 ASCII characters; null: none
+     * @param place null: none
      */
     record PublishRequest(
             PostId id,
@@ -37,24 +37,24 @@ public interface PublishStore {
             @Nullable Place place,
             Audience audience) {
 
-        /** A post for everyone that is nowhere in particular. */
+        /** A post for everyone without a place. */
         public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
             this(id, author, text, idempotencyKey, null, Audience.everyone());
         }
 
-        /** The post that this request makes: version 1. */
+        /** The post of this request: version 1. */
         public Post post() {
             return new Post(id, author, text, 1, place, audience);
         }
     }
 
-    /** What came of a request to publish. */
+    /** The outcome of a request to publish. */
     sealed interface PublishResult {
 
         /** The post is stored, its author sees it, and its fan-out job is accepted. */
         record Published(Post post) implements PublishResult {}
 
-        /** The same request was answered before; this is the post as that answer had it. Nothing was written. */
+        /** The same request was answered before, with this post. Nothing was written. */
         record Replayed(Post post) implements PublishResult {}
 
         /** The idempotency key belongs to a request with another body. Nothing was written. */

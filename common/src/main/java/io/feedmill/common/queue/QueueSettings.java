@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where the queues are.
+ * The queues.
  *
- * @param prefix what their names begin with
- * @param create whether to create those that are not there at start
+ * @param prefix prefix of their names
+ * @param create whether missing ones are created at the start
  */
 @ConfigurationProperties("feedmill.queues")
 public record QueueSettings(

@@ -10,12 +10,12 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Clients of SQS: region, credentials and endpoint as the standard AWS settings have them; retries and timeouts are explicit. */
+/** Clients of SQS: region, credentials and endpoint come from the standard AWS settings; retries and timeouts are explicit. */
 public final class SqsClients {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Nobody waits for these calls but a message's end; the first one of a process may be slow on a busy machine. */
+    /** For calls without a waiting client; the first one of a process may be slow on a busy machine. */
     private static final Duration LISTENER_CALL_TIMEOUT = Duration.ofSeconds(20);
 
     private static final Duration LISTENER_ATTEMPT_TIMEOUT = Duration.ofSeconds(8);
@@ -27,14 +27,14 @@ public final class SqsClients {
 
     private SqsClients() {}
 
-    /** The client with which we send; the interceptors see every request. */
+    /** Creates the client for sending; the interceptors see every request. */
     public static SqsClient create(int connections, List<ExecutionInterceptor> interceptors) {
         return create(connections, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors);
     }
 
     /**
-     * The client with which listeners look up their queues, poll and delete messages, and with which commands send. A poll takes longer than other
-     * calls, which its request says.
+     * Creates the client of listeners, which look up queues, poll and delete messages, and of commands, which send. The request of a poll has a
+     * longer timeout.
      */
     public static SqsClient createListening(List<ExecutionInterceptor> interceptors) {
         return create(LISTENER_CONNECTIONS, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);

@@ -12,7 +12,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Markers in the table {@code reactions}: nothing but their key. */
+/** Markers in the table {@code reactions}: a key without attributes. */
 final class DynamoReactionStore implements ReactionStore {
     private final Dynamo dynamo;
     private final CounterRows counters;

@@ -5,9 +5,9 @@ import io.feedmill.common.key.ReactionKey;
 /** Reactions, one for a post, a kind and a user. The marker and its count change in one transaction. Thread-safe. */
 public interface ReactionStore {
 
-    /** Whether it is new: false, and nothing counted, where it was there. */
+    /** Adds the reaction. Returns false, and counts nothing, if it existed. */
     boolean add(ReactionKey reaction);
 
-    /** Whether it was there: false, and nothing counted, where it was not. */
+    /** Removes the reaction. Returns false, and counts nothing, if it was absent. */
     boolean remove(ReactionKey reaction);
 }

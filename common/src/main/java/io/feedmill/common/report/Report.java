@@ -23,7 +23,7 @@ public record Report(
         Window window, long token, Totals totals, BigDecimal pricePerMillion, long readUnits, Instant createdAt) {
     private static final int PRICE_DIGITS = 6;
 
-    /** What so many write units cost in US dollars, to the millionth. */
+    /** The price of the write units in US dollars, to the millionth. */
     public BigDecimal price(long writeUnits) {
         return pricePerMillion
                 .multiply(BigDecimal.valueOf(writeUnits))
@@ -32,20 +32,20 @@ public record Report(
     }
 
     /**
-     * What an author's events of a window add up to.
+     * The sums of an author's events in a window.
      *
      * @param posts that were accepted
      * @param deliveries of jobs that were completed
      * @param views new ones
-     * @param writeUnits what all of it took to write
+     * @param writeUnits write units of all of it
      */
     public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {}
 
     /**
-     * What the lines of a report add up to.
+     * The sums of the lines of a report.
      *
-     * @param authors how many lines there are
-     * @param events how many entries of the ledger they are made of
+     * @param authors number of lines
+     * @param events number of entries of the ledger
      */
     public record Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
 
@@ -64,7 +64,7 @@ public record Report(
      * The quarters of an hour that one report is about.
      *
      * @param from the first one, by which the report is known
-     * @param to the one behind the last
+     * @param to the first one after it
      */
     public record Window(QuarterHour from, QuarterHour to) {
 

@@ -52,7 +52,7 @@ final class RoomRows {
                 .map();
     }
 
-    /** Another count, beside those that the room has had; on condition that it is another. */
+    /** Another count, added to those that the room has had; on condition that it is a new one. */
     static Update spread(String room, int shards) {
         return new Update(
                 Table.ROOMS,

@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of rooms, and over how many partitions each room is spread. Thread-safe. */
+/** Messages of rooms, and the number of partitions of each room. Thread-safe. */
 public interface RoomStore {
 
     /**
      * Stores the message; the same one again changes nothing.
      *
-     * @param newRoomShards over how many partitions the room is spread if this is its first message, 1 to {@link RoomShards#MAX}
+     * @param newRoomShards number of partitions of the room if this is its first message, 1 to {@link RoomShards#MAX}
      */
     void post(Message message, int newRoomShards);
 
     /**
-     * A page from all of the room's partitions. A user's first page is strongly consistent. Everybody's messages come from an index, which has them a
+     * A page from all of the room's partitions. A user's first page is strongly consistent. Messages of all users come from an index, which has them a
      * moment after {@link #post} returned.
      */
     MessagePage page(MessageRequest request);
 
-    /** Empty for a room in which nobody said anything yet. Strongly consistent. */
+    /** Empty for a room without messages. Strongly consistent. */
     Optional<RoomShards> shards(String room);
 
     /**
-     * Spreads what is written from now on over so many partitions, 1 to {@link RoomShards#MAX}. Messages stay where they are and are read there: the number
+     * Spreads new messages over this number of partitions, 1 to {@link RoomShards#MAX}. Messages stay where they are and are read there: the number
      * may be raised and lowered at any time.
      */
     RoomShards spread(String room, int shards);
 
-    /** What a user said in a room, and when. */
+    /** A message of a user in a room. */
     record Message(String room, MessageKey key, String text) {
 
         public UserId user() {
@@ -44,17 +44,17 @@ public interface RoomStore {
     /**
      * Messages, newest first.
      *
-     * @param next go on behind this message; null: there are no more.
+     * @param next continues after this message; null at the end
      */
     record MessagePage(List<Message> messages, @Nullable MessageKey next) {}
 
     /**
-     * Which messages of a room are asked for: newest first, those of a span of time.
+     * A request for messages of a room in a span of time, newest first.
      *
-     * @param user whose; null: everybody's
+     * @param user the author; null: all
      * @param fromTick the first tick
-     * @param toTick the first tick that is too late, above {@code fromTick}
-     * @param after go on behind this message; null: the first page
+     * @param toTick the first tick after the span, above {@code fromTick}
+     * @param after continues after this message; null: the first page
      * @param limit 1 to 100
      */
     record MessageRequest(
@@ -65,7 +65,7 @@ public interface RoomStore {
             @Nullable MessageKey after,
             int limit) {
 
-        /** The newest of everybody's messages. */
+        /** The newest messages of all users. */
         public static MessageRequest newest(String room, int limit) {
             return new MessageRequest(room, null, 0, Long.MAX_VALUE, null, limit);
         }
@@ -82,19 +82,19 @@ public interface RoomStore {
             return new MessageRequest(room, user, fromTick, toTick, message, limit);
         }
 
-        /** The range of the table's sort keys, or of the index's where everybody's messages are asked for. */
+        /** The range of the table's sort keys, or of the index's for all users. */
         KeyRange range() {
             return user == null ? MessageKey.ofEverybody(fromTick, toTick) : MessageKey.ofUser(user, fromTick, toTick);
         }
     }
 
     /**
-     * Over how many partitions a room is spread.
+     * The number of partitions of a room.
      *
-     * @param current where messages are written now
-     * @param most the greatest number it ever had: where they are read
+     * @param current for new messages
+     * @param max the greatest number that it ever had: for reads
      */
-    record RoomShards(int current, int most) {
+    record RoomShards(int current, int max) {
         /** A page asks every partition. */
         public static final int MAX = 64;
     }

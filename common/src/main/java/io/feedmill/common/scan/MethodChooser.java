@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the method that consumes the fewest read units. DynamoDB's statistics do not tell how many partitions there are: a few short reads
- * do, of at most 1,000 items and some 160 units. An index is considered only where one is named: nothing tells whether an index has an
+ * Chooses the method that consumes the fewest read units. DynamoDB's statistics do not have the number of partitions; a few short reads
+ * estimate it, of up to 1,000 items and some 160 units. An index is considered only by name: statistics do not say whether it has an
  * item of each partition.
  */
 public final class MethodChooser {
-    /** Several places, because the partition at one of them may be like no other. */
+    /** Several places, because one partition may be unlike the others. */
     private static final int PLACES = 5;
 
     private static final int ITEMS_A_PLACE = 200;
@@ -29,8 +29,8 @@ public final class MethodChooser {
     /**
      * The cheapest method for the table.
      *
-     * @param index that has an item of each partition; null: there is none
-     * @throws UnfitMethodException if there is no such index
+     * @param index with an item of each partition; null: none
+     * @throws UnfitMethodException if the index is absent
      */
     public MethodChoice choose(ScannedTable table, @Nullable String index) {
         TableIndex named = index == null ? null : named(table, index);
@@ -71,15 +71,15 @@ public final class MethodChooser {
     }
 
     /**
-     * About what each method consumes of a table with a sort key, in read units.
+     * The estimated read units of each method, for a table with a sort key.
      *
-     * @param index null where none was named
+     * @param index null if none was named
      */
     record MethodCosts(double scan, double skip, @Nullable Double index) {
-        /** What half a read unit reads, eventually consistent. */
+        /** The bytes of half a read unit, eventually consistent. */
         private static final int HALF_UNIT_BYTES = 4_096;
 
-        /** Statistics tell the items and their size, the sample how many of them make a partition. */
+        /** The statistics have the number and size of items, the sample the items of a partition. */
         static MethodCosts of(ScannedTable table, @Nullable TableIndex index, Sample sample) {
             double items = (double) Math.max(table.items(), sample.items());
             double itemBytes = itemBytes(table, sample);
@@ -90,7 +90,7 @@ public final class MethodChooser {
                     index == null ? null : units((double) index.bytes()));
         }
 
-        /** A table that is younger than its statistics has none: the sample's units tell, rounded up. */
+        /** A young table has no statistics: the units of the sample count, rounded up. */
         private static double itemBytes(ScannedTable table, Sample sample) {
             return table.items() > 0
                     ? (double) table.bytes() / table.items()
@@ -110,12 +110,12 @@ public final class MethodChooser {
     }
 
     /**
-     * What a few short reads have seen of a table.
+     * The sums of a few short reads of a table.
      *
-     * @param items how many they have read
-     * @param partitions in how many partitions these are; the last one of each read may go on
-     * @param units what they consumed
-     * @param whole whether that was all of the table
+     * @param items number of items
+     * @param partitions number of their partitions; the last one of each read may continue
+     * @param units consumed read units
+     * @param whole whether that was the whole table
      */
     record Sample(long items, long partitions, double units, boolean whole) {
 

@@ -8,17 +8,17 @@ import java.util.List;
 /** Views, each counted once for a post and a viewer. Thread-safe. */
 public interface ViewStore {
 
-    /** Which of the viewers have not been counted, in their order. Strongly consistent. */
+    /** The viewers who are not counted yet, in their order. Strongly consistent. */
     List<UserId> unseen(PostViews views);
 
     /**
-     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. False, and
-     * nothing written, where one of them has been counted by now.
+     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. Returns false, and
+     * writes nothing, if one of them is counted by now.
      */
     boolean count(PostViews views);
 
     /**
-     * Some viewers of one post.
+     * Viewers of one post.
      *
      * @param author of the post
      * @param viewers 1 to {@value #MAX} of them, each once
@@ -33,7 +33,7 @@ public interface ViewStore {
                 throw new IllegalArgumentException("1 to " + MAX + " viewers, not " + viewers.size());
             }
             if (new HashSet<>(viewers).size() < viewers.size()) {
-                throw new IllegalArgumentException("a viewer is there twice");
+                throw new IllegalArgumentException("Duplicate viewer");
             }
         }
 

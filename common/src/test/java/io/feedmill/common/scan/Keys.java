@@ -1,5 +1,6 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScanRead.ScanPosition;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import io.feedmill.common.scan.ScannedTable.TableIndex;

@@ -94,7 +94,7 @@ class PartitionListerTest {
     }
 
     @Test
-    void whoKeptTheLastStateGoesOnBehindAFailureWithoutLossOrRepetition() {
+    void whoKeptTheLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
         store.fails = true;
         assertThatThrownBy(() -> list(100)).isInstanceOf(StorageException.class);
         assertThat(found).hasSize(5);

@@ -4,15 +4,15 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
-import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;

@@ -9,7 +9,7 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;

@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScanRead;
 import io.feedmill.common.scan.ScanRead.ScanKeys;
 import io.feedmill.common.scan.ScanStore;

@@ -13,7 +13,7 @@ import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;

@@ -1,6 +1,6 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;

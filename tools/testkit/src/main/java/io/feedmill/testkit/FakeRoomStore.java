@@ -58,6 +58,6 @@ final class FakeRoomStore implements RoomStore {
         return shards.merge(
                 room,
                 new RoomShards(count, count),
-                (before, now) -> new RoomShards(count, Math.max(before.most(), count)));
+                (before, now) -> new RoomShards(count, Math.max(before.max(), count)));
     }
 }

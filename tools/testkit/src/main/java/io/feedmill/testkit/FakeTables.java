@@ -1,11 +1,11 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;

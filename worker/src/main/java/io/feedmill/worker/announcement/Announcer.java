@@ -1,7 +1,7 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;

@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;

@@ -5,7 +5,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;

@@ -10,7 +10,7 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;

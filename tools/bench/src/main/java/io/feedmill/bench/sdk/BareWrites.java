@@ -1,7 +1,6 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
 import java.util.Comparator;
 import java.util.List;
@@ -37,10 +36,7 @@ final class BareWrites {
         if (atOnce == 0) {
             atOnce = fastest();
         }
-        int calls = calls();
-        return write(calls, atOnce)
-                .ofDeliveries(deliveries.count())
-                .with(Metric.REQUESTS, (double) calls / deliveries.count());
+        return write(calls(), atOnce).ofDeliveries(deliveries.count());
     }
 
     private int calls() {

@@ -57,8 +57,11 @@ public final class Feedmill implements AutoCloseable {
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {
-            feedmill.members().forEach(FeedmillProcess::start);
-            feedmill.members().forEach(FeedmillProcess::awaitReady);
+            // One after the other: nine JVMs that start at once on two cores may take minutes.
+            feedmill.members().forEach(member -> {
+                member.start();
+                member.awaitReady();
+            });
             return feedmill;
         } catch (RuntimeException e) {
             feedmill.close();

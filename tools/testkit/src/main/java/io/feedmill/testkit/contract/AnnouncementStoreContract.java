@@ -2,8 +2,8 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;

@@ -15,7 +15,7 @@ import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;

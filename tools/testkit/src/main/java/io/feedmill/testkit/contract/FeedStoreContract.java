@@ -11,7 +11,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;

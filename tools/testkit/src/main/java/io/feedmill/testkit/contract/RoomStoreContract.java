@@ -224,7 +224,7 @@ public abstract class RoomStoreContract extends Contract {
                 messages.stream().map(message -> Executors.callable(() -> rooms.post(message, SHARDS)));
         Stream<Callable<Object>> changes = Stream.of(2, 8, 5).map(shards -> () -> rooms.spread(room, shards));
         Race.of(Stream.concat(posters, changes).toList());
-        assertThat(rooms.shards(room).orElseThrow().most()).isEqualTo(8);
+        assertThat(rooms.shards(room).orElseThrow().max()).isEqualTo(8);
         assertThat(walk(newest)).containsExactlyInAnyOrderElementsOf(messages);
     }
 

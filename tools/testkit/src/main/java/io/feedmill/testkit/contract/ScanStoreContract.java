@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MaxKey;
 import io.feedmill.common.scan.KeyValue;
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChoice.ScanMethod;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.scan.ScalarType;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;

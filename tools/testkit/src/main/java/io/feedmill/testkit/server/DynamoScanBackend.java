@@ -4,7 +4,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScalarType;
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
