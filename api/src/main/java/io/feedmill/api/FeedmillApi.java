@@ -1,6 +1,6 @@
 package io.feedmill.api;
 
-import io.feedmill.common.config.CommonConfiguration;
+import io.feedmill.common.CommonConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;

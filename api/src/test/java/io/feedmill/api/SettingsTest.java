@@ -1,5 +1,6 @@
 package io.feedmill.api;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,17 +10,25 @@ import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
+    private static final Validator VALIDATOR =
+            Validation.buildDefaultValidatorFactory().getValidator();
 
     @Test
     void readsBodiesOf128KiB() {
@@ -41,8 +50,8 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 65})
     void refusesToSpreadARoomOverNoneOrMoreThan64(int shards) {
-        assertThatThrownBy(() -> new RoomSettings(shards))
-                .hasMessage("feedmill.rooms.shards must be 1 to 64, not " + shards);
+        assertThatThrownBy(() -> checked(new RoomSettings(shards)))
+                .hasMessageStartingWith("feedmill.rooms.shards must be");
     }
 
     @Test
@@ -54,7 +63,7 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
     void refusesInvalidLimitsOfDeadLetters(int seconds, int held, String setting) {
-        assertThatThrownBy(() -> new DeadLetterSettings(Duration.ofSeconds(seconds), held))
+        assertThatThrownBy(() -> checked(new DeadLetterSettings(Duration.ofSeconds(seconds), held)))
                 .hasMessageContaining("feedmill.dead-letters." + setting);
     }
 
@@ -62,14 +71,19 @@ class SettingsTest {
     void consumes10000ReadUnitsToListPartitions() {
         assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
                 .isEqualTo(new PartitionSettings(10_000));
-        assertThatThrownBy(() -> new PartitionSettings(0)).hasMessageContaining("feedmill.partitions.read-units");
+        assertThatThrownBy(() -> checked(new PartitionSettings(0)))
+                .hasMessageContaining("feedmill.partitions.read-units");
     }
 
     @Test
     void announcesAsFeedmill() {
         assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
-                .isEqualTo(new AnnouncementSettings("feedmill"));
-        assertThatThrownBy(() -> new AnnouncementSettings("a b")).hasMessageContaining("feedmill.announcements.author");
+                .isEqualTo(new AnnouncementSettings(user("feedmill")));
+        assertThatThrownBy(() -> bind(
+                        "feedmill.announcements",
+                        AnnouncementSettings.class,
+                        Map.of("feedmill.announcements.author", "a b")))
+                .hasMessageContaining("feedmill.announcements.author");
     }
 
     @Test
@@ -82,15 +96,41 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
-        assertThatThrownBy(() -> new HttpSettings(DataSize.ofBytes(0))).hasMessageContaining("body-limit");
-        assertThatThrownBy(() -> new ImportSettings(0, 8, line, 0)).hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> new ImportSettings(1, 0, line, 0)).hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> new ImportSettings(1, 1, DataSize.ofBytes(0), 0))
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0)))).hasMessageContaining("body-limit");
+        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0))).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0))).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0)))
                 .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> new ImportSettings(1, 1, line, -1)).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1))).hasMessageContaining("feedmill.import");
     }
 
     private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
-        return new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type);
+        return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
+    }
+
+    /** Throws as the binding of invalid settings does: with the name of the property. */
+    private static <T> T checked(T settings) {
+        String prefix =
+                settings.getClass().getAnnotation(ConfigurationProperties.class).value();
+        VALIDATOR.validate(settings).stream().findFirst().ifPresent(violation -> {
+            String property = DataObjectPropertyName.toDashedForm(
+                    violation.getPropertyPath().toString());
+            throw new IllegalArgumentException(prefix + "." + property + " " + violation.getMessage());
+        });
+        return settings;
+    }
+
+    @EnableConfigurationProperties(RoomSettings.class)
+    static class Start {}
+
+    @Test
+    void anInvalidSettingEndsTheStartAndIsNamed() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(Start.class)
+                .withPropertyValues("feedmill.rooms.shards=65")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("feedmill.rooms")
+                        .hasStackTraceContaining("on field 'shards': rejected value [65]"));
     }
 }

@@ -1,26 +1,22 @@
 package io.feedmill.worker;
 
-import io.feedmill.common.config.CommonConfiguration;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.metrics.PressureMetrics;
-import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.Nanos;
 import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureSettings;
-import io.feedmill.worker.view.ViewSettings;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The worker process. */
 @SpringBootApplication
+@ConfigurationPropertiesScan
 @Import(CommonConfiguration.class)
-@EnableConfigurationProperties({FanoutSettings.class, PressureSettings.class, BreakerSettings.class, ViewSettings.class
-})
 public class FeedmillWorker {
 
     public static void main(String[] args) {

@@ -3,9 +3,9 @@ package io.feedmill.worker;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;

@@ -3,11 +3,11 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.relay.Sweep;

@@ -2,8 +2,8 @@ package io.feedmill.worker;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,9 @@ package io.feedmill.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.worker.announcement.AnnouncementSettings;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.WatchSettings;
@@ -12,15 +15,23 @@ import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportSettings;
 import io.feedmill.worker.view.ViewSettings;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class SettingsTest {
+    private static final Validator VALIDATOR =
+            Validation.buildDefaultValidatorFactory().getValidator();
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @Test
@@ -53,7 +64,7 @@ class SettingsTest {
         assertRefused("views.parallel", () -> new ViewSettings(1, 1, SECOND, 0, deadline));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(15_999)));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
-        assertThat(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25)))
+        assertThat(checked(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25))))
                 .isNotNull();
     }
 
@@ -91,7 +102,8 @@ class SettingsTest {
         assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 0, SECOND));
         assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 21, SECOND));
         assertRefused("breaker.open", () -> new BreakerSettings(50, 20, 10, Duration.ZERO));
-        assertThat(new BreakerSettings(100, 1, 1, Duration.ofMillis(1))).isNotNull();
+        assertThat(checked(new BreakerSettings(100, 1, 1, Duration.ofMillis(1))))
+                .isNotNull();
     }
 
     @Test
@@ -117,10 +129,10 @@ class SettingsTest {
         assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(14)));
         assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(20)));
         assertRefused("reports.every", () -> reportsEvery(Duration.ofHours(25)));
-        assertThat(reportsEvery(Duration.ofMinutes(15))).isNotNull();
+        assertThat(checked(reportsEvery(Duration.ofMinutes(15)))).isNotNull();
         assertRefused("reports.to", () -> reportsTo(" "));
         assertRefused("reports.to", () -> reportsTo("s3://"));
-        assertThat(reportsTo("s3://bucket/some/prefix/")).isNotNull();
+        assertThat(checked(reportsTo("s3://bucket/some/prefix/"))).isNotNull();
     }
 
     private static ReportSettings reportsEvery(Duration every) {
@@ -152,7 +164,7 @@ class SettingsTest {
         assertRefused("fanout.slice-size", () -> new FanoutSettings(10_001, 1, SECOND));
         assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 0, SECOND));
         assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 10_001, SECOND));
-        assertThat(new FanoutSettings(10_000, 10_000, SECOND)).isNotNull();
+        assertThat(checked(new FanoutSettings(10_000, 10_000, SECOND))).isNotNull();
     }
 
     /** SQS delays a message by 15 minutes at most. */
@@ -160,8 +172,8 @@ class SettingsTest {
     void refusesPausesThatNoQueueTakes() {
         assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(-1)));
         assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(901)));
-        assertThat(new FanoutSettings(1, 1, Duration.ofMinutes(15))).isNotNull();
-        assertThat(new FanoutSettings(1, 1, Duration.ZERO)).isNotNull();
+        assertThat(checked(new FanoutSettings(1, 1, Duration.ofMinutes(15)))).isNotNull();
+        assertThat(checked(new FanoutSettings(1, 1, Duration.ZERO))).isNotNull();
     }
 
     /** A handler that has no time for two calls would hand its work back for ever; one with more may meet the next receiver. */
@@ -170,8 +182,16 @@ class SettingsTest {
         Duration poll = Duration.ofSeconds(10);
         assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND));
         assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND));
-        assertThat(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND))
+        assertThat(checked(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND)))
                 .isNotNull();
+    }
+
+    /** The limits in the annotations follow from these constants. */
+    @Test
+    void deadlinesFollowFromCallsAndVisibility() {
+        assertThat(DynamoClients.CALL_TIMEOUT.multipliedBy(2)).hasSeconds(10);
+        assertThat(QueueSchema.VISIBILITY.dividedBy(2)).hasSeconds(60);
+        assertThat(Queue.VIEWS.visibility().dividedBy(2)).hasSeconds(30);
     }
 
     @Test
@@ -183,7 +203,7 @@ class SettingsTest {
         assertRefused(
                 "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND));
         assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, Duration.ZERO));
-        assertThat(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ofMillis(1)))
+        assertThat(checked(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ofMillis(1))))
                 .isNotNull();
     }
 
@@ -191,7 +211,7 @@ class SettingsTest {
     void refusesPressureThatLetsNothingThrough() {
         assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, 1));
         assertRefused("pressure.lowest-rate", () -> new PressureSettings(1, 0));
-        assertThat(new PressureSettings(1, 1)).isNotNull();
+        assertThat(checked(new PressureSettings(1, 1))).isNotNull();
     }
 
     @Test
@@ -203,13 +223,39 @@ class SettingsTest {
         assertRefused("relay.longest-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
     }
 
-    private static void assertRefused(String setting, ThrowingCallable settings) {
-        assertThatThrownBy(settings)
+    private static void assertRefused(String setting, Supplier<?> settings) {
+        assertThatThrownBy(() -> checked(settings.get()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("feedmill." + setting + " must");
     }
 
     private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
-        return new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type);
+        return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
+    }
+
+    /** Throws as the binding of invalid settings does: with the name of the property. */
+    private static <T> T checked(T settings) {
+        String prefix =
+                settings.getClass().getAnnotation(ConfigurationProperties.class).value();
+        VALIDATOR.validate(settings).stream().findFirst().ifPresent(violation -> {
+            String property = DataObjectPropertyName.toDashedForm(
+                    violation.getPropertyPath().toString());
+            throw new IllegalArgumentException(prefix + "." + property + " " + violation.getMessage());
+        });
+        return settings;
+    }
+
+    @EnableConfigurationProperties(FanoutSettings.class)
+    static class Start {}
+
+    @Test
+    void anInvalidSettingEndsTheStartAndIsNamed() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(Start.class)
+                .withPropertyValues("feedmill.fanout.slice-size=0")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("feedmill.fanout")
+                        .hasStackTraceContaining("on field 'sliceSize': rejected value [0]"));
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.worker;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import java.time.Duration;
 import java.util.Optional;
 

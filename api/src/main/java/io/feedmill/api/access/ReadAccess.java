@@ -1,15 +1,15 @@
 package io.feedmill.api.access;
 
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.ItemKey;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.PostHead;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

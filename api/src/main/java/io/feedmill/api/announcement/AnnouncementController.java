@@ -6,10 +6,9 @@ import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;
@@ -45,7 +44,7 @@ final class AnnouncementController {
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
-        Post post = publisher.announce(new UserId(settings.author()), body.text(), IdempotencyKey.of(headers));
+        Post post = publisher.announce(settings.author(), body.text(), IdempotencyKey.of(headers));
         // The key may belong to a plain post of the same author.
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()

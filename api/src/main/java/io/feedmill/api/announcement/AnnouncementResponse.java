@@ -2,8 +2,8 @@ package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.Iso;
-import io.feedmill.common.announcement.Announcement;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

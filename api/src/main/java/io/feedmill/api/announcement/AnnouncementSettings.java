@@ -10,10 +10,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param author the author of announcements; default {@code feedmill}
  */
 @ConfigurationProperties("feedmill.announcements")
-public record AnnouncementSettings(@DefaultValue("feedmill") String author) {
-    public AnnouncementSettings {
-        if (!UserId.isValid(author)) {
-            throw new IllegalArgumentException("feedmill.announcements.author must be a user's id, not " + author);
-        }
-    }
-}
+public record AnnouncementSettings(@DefaultValue("feedmill") UserId author) {}

@@ -1,12 +1,12 @@
 package io.feedmill.api.cursor;
 
-import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
-import io.feedmill.common.room.MessageRequest;
+import io.feedmill.common.room.RoomStore.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
 /** The list that a cursor belongs to; it is invalid for any other. User ids are valid, so they contain no bar. */

@@ -1,8 +1,8 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetterMessage;
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class DeadLetterBrowser {
             }
             return new Result(!more, Math.max(0, store.taken(queue) - held.size()));
         } finally {
-            store.putBack(queue, held.values());
+            store.release(queue, held.values());
         }
     }
 

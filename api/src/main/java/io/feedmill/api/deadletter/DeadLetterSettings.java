@@ -1,8 +1,13 @@
 package io.feedmill.api.deadletter;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings {@code feedmill.dead-letters}: limits of one call.
@@ -11,25 +16,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; up to 100,000, because
  *     SQS allows 120,000 in flight; default 10,000
  */
+@Validated
 @ConfigurationProperties("feedmill.dead-letters")
 public record DeadLetterSettings(
-        @DefaultValue("20s") Duration longestCall,
-        @DefaultValue("10000") int maxHeld) {
-    private static final Duration MIN_CALL = Duration.ofSeconds(5);
-    private static final Duration MAX_CALL = Duration.ofMinutes(1);
-    private static final int MAX_HELD = 100_000;
+        @DefaultValue("20s") @DurationMin(seconds = 5) @DurationMax(seconds = 60)
+        Duration longestCall,
 
+        @DefaultValue("10000") @Min(1) @Max(100_000) int maxHeld) {
     /** Time for the requests in flight and for releasing messages after the end of a call. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
-
-    public DeadLetterSettings {
-        if (longestCall.compareTo(MIN_CALL) < 0 || longestCall.compareTo(MAX_CALL) > 0) {
-            throw new IllegalArgumentException("feedmill.dead-letters.longest-call must be 5 to 60 s");
-        }
-        if (maxHeld < 1 || maxHeld > MAX_HELD) {
-            throw new IllegalArgumentException("feedmill.dead-letters.max-held must be 1 to 100,000");
-        }
-    }
 
     /** Returns the visibility timeout of received messages: longer than a call, so that no message is received twice in it. */
     Duration hidden() {

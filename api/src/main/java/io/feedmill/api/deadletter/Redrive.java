@@ -1,7 +1,7 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import java.time.Duration;
 import java.util.ArrayList;

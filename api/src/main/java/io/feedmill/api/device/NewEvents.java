@@ -5,7 +5,7 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.device.DeviceEvent;
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.key.Ticks;
 import java.time.DateTimeException;

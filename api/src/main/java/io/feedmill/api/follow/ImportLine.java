@@ -1,6 +1,6 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import java.util.StringTokenizer;
 

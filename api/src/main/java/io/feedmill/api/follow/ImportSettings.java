@@ -1,8 +1,11 @@
 package io.feedmill.api.follow;
 
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.PositiveOrZero;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings {@code feedmill.import}.
@@ -12,16 +15,17 @@ import org.springframework.util.unit.DataSize;
  * @param lineLimit the maximum length of a line; a longer one is rejected; default 1 KiB
  * @param reported the maximum number of rejected lines in the answer; default 1,000
  */
+@Validated
 @ConfigurationProperties("feedmill.import")
 public record ImportSettings(
-        @DefaultValue("250") int batchSize,
-        @DefaultValue("8") int inFlight,
+        @DefaultValue("250") @Min(1) int batchSize,
+        @DefaultValue("8") @Min(1) int inFlight,
         @DefaultValue("1KB") DataSize lineLimit,
-        @DefaultValue("1000") int reported) {
+        @DefaultValue("1000") @PositiveOrZero int reported) {
 
     public ImportSettings {
-        if (batchSize < 1 || inFlight < 1 || lineLimit.toBytes() < 1 || reported < 0) {
-            throw new IllegalArgumentException("feedmill.import: sizes must be at least 1, reported at least 0");
+        if (lineLimit.toBytes() < 1) {
+            throw new IllegalArgumentException("feedmill.import.line-limit must be at least one byte");
         }
     }
 }

@@ -2,9 +2,9 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;

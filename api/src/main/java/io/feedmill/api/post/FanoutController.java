@@ -5,7 +5,7 @@ import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.key.ReactionKind;
+import io.feedmill.common.key.ReactionKey.ReactionKind;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.reaction.ReactionStore;
 import org.springframework.http.HttpStatus;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.PostHead;
+import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;
 import org.springframework.http.HttpStatus;

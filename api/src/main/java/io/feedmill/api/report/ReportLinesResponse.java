@@ -2,7 +2,7 @@ package io.feedmill.api.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.feedmill.api.report;
 
 import io.feedmill.api.Iso;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.Totals;
+import io.feedmill.common.report.Report.Totals;
 import java.math.BigDecimal;
 
 /**

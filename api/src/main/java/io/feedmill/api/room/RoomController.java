@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -46,7 +46,7 @@ final class RoomController {
     record RoomResponse(String room, int shards, int partitions) {
 
         static RoomResponse of(String room, RoomShards shards) {
-            return new RoomResponse(room, shards.current(), shards.most());
+            return new RoomResponse(room, shards.current(), shards.max());
         }
     }
 

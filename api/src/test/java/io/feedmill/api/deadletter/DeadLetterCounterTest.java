@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.deadletter.DeadLetterCounter.GroupResponse;
-import io.feedmill.common.deadletter.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.SettableClock;

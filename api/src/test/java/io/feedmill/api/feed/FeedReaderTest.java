@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedPage;
-import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostHead;
+import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
 import java.util.ArrayList;

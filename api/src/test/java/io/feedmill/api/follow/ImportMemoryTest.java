@@ -3,8 +3,8 @@ package io.feedmill.api.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiMetrics;
-import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import org.junit.jupiter.api.Test;

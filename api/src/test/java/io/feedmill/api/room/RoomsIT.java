@@ -9,7 +9,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.room.Message;
+import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;

@@ -1,7 +1,7 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.Follower;
+import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.UserId;
 import java.util.Comparator;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditOptions.Guarantee;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.ItemKey;
-import io.feedmill.common.feed.Truth;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditOptions.Guarantee;
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;

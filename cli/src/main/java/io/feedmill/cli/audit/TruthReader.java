@@ -1,11 +1,11 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.ItemKey;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Clock;

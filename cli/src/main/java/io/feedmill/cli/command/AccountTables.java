@@ -4,7 +4,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.storage.Sleeper;

@@ -1,32 +1,40 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.SqsClients;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.validation.Validation;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.bind.validation.ValidationBindHandler;
+import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -81,16 +89,40 @@ public final class Connection implements AutoCloseable {
                     StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.copyOf(environment))));
             try {
                 return new Settings(
-                        binder.bindOrCreate("feedmill.tables", TableSettings.class),
-                        binder.bindOrCreate("feedmill.queues", QueueSettings.class),
-                        binder.bindOrCreate("feedmill.feeds", FeedSettings.class));
+                        bind(binder, "feedmill.tables", TableSettings.class),
+                        bind(binder, "feedmill.queues", QueueSettings.class),
+                        bind(binder, "feedmill.feeds", FeedSettings.class));
             } catch (BindException e) {
-                Throwable root = e;
-                while (root.getCause() != null) {
-                    root = root.getCause();
-                }
-                throw new CommandException(e.getMessage() + ": " + root.getMessage(), e);
+                throw new CommandException(e.getMessage() + ": " + reason(e), e);
             }
+        }
+
+        private static <S> S bind(Binder binder, String prefix, Class<S> type) {
+            return binder.bindOrCreate(
+                    prefix,
+                    Bindable.of(type),
+                    new ValidationBindHandler(new SpringValidatorAdapter(
+                            Validation.buildDefaultValidatorFactory().getValidator())));
+        }
+
+        private static @Nullable String reason(Throwable e) {
+            Throwable cause = e.getCause();
+            if (cause != null) {
+                return reason(cause);
+            }
+            return e instanceof BindValidationException invalid
+                    ? reason(invalid.getValidationErrors())
+                    : e.getMessage();
+        }
+
+        private static String reason(ValidationErrors errors) {
+            FieldError first = (FieldError) errors.getAllErrors().getFirst();
+            return "%s.%s %s, not %s"
+                    .formatted(
+                            errors.getName(),
+                            DataObjectPropertyName.toDashedForm(first.getField()),
+                            first.getDefaultMessage(),
+                            first.getRejectedValue());
         }
     }
 

@@ -1,6 +1,6 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.dynamo.ReadMeter;
+import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.storage.Sleeper;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;

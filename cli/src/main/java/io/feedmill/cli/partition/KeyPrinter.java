@@ -3,7 +3,7 @@ package io.feedmill.cli.partition;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ListingSink;
+import io.feedmill.common.scan.PartitionLister.ListingSink;
 import io.feedmill.common.scan.PartitionListing;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package io.feedmill.cli.audit;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.follow.Follow;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.Follower;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;

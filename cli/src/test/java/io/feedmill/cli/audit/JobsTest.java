@@ -5,11 +5,11 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Duration;
 import java.util.List;
 import org.assertj.core.groups.Tuple;

@@ -8,7 +8,7 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.Via;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;

@@ -5,11 +5,11 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.Truth;
-import io.feedmill.common.feed.Via;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;

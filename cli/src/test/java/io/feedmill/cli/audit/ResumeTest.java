@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
-import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.io.IOException;

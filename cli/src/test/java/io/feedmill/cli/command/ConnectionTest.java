@@ -3,9 +3,9 @@ package io.feedmill.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.QueueSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,6 +43,6 @@ class ConnectionTest {
                 .hasLineCount(1);
         assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_TABLES_COUNTER_SHARDS", "0")))
                 .isInstanceOf(CommandException.class)
-                .hasMessageEndingWith("feedmill.tables.counter-shards must be at least 1, not 0");
+                .hasMessageEndingWith("feedmill.tables.counter-shards must be greater than or equal to 1, not 0");
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.announcement;
 
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -18,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Announcements as rows of the table {@code fanouts}: the partition {@code announcements}, by post id. */
 public final class AnnouncementRows {
-    /** No post id: it is shorter. */
+    /** Shorter than any post id. */
     static final String PARTITION = "announcements";
 
     private static final String AUTHOR = "author";
@@ -35,7 +36,7 @@ public final class AnnouncementRows {
         return Attributes.key(PARTITION, id.value()).map();
     }
 
-    /** The row of an announcement that is accepted with its post. */
+    /** The row of a new announcement. */
     public static Map<String, AttributeValue> accepted(PostId id, UserId author) {
         return Attributes.key(PARTITION, id.value())
                 .string(AUTHOR, author.value())

@@ -1,34 +1,61 @@
 package io.feedmill.common.announcement;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.PartitionListing;
-import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Announcements and their progress; {@link io.feedmill.common.publish.PublishStore#announce} accepts them. They are forgotten 30 days after they
- * are complete. All reads are strongly consistent. Thread-safe.
+ * Announcements and their progress; {@link io.feedmill.common.publish.PublishStore#announce} accepts them. They expire 30 days after their
+ * completion. All reads are strongly consistent. Thread-safe.
  */
 public interface AnnouncementStore {
 
     Optional<Announcement> find(PostId id);
 
-    /** Those that are on their way, oldest first. */
+    /** The running announcements, oldest first. */
     List<Announcement> running();
 
     /**
-     * Moves the listing on and counts what was delivered, both or neither: of all who have seen this step one wins. A listing at its end completes
+     * Moves the listing and counts the deliveries, both or neither: of all callers that have seen this step one wins. A listing at its end completes
      * the announcement.
      *
-     * @param homes so many home feeds got the post since the step that was seen
-     * @return the announcement after this; empty where another has moved it
+     * @param homes number of home feeds that got the post since the step that was seen
+     * @return the announcement after the move; empty if another caller has moved it
      */
     Optional<Announcement> move(Announcement seen, PartitionListing to, int homes);
 
-    /** Announcements in DynamoDB. */
-    static AnnouncementStore in(Dynamo dynamo, Clock clock) {
-        return new DynamoAnnouncementStore(dynamo, clock);
+    /**
+     * A post that is delivered into every home feed, and its progress.
+     *
+     * @param id of the post
+     * @param listing how far the partitions of the feeds are listed: those before it have the post; null: not started
+     * @param step number of moves of {@code listing}: each move is conditional on the step that it read
+     * @param delivered number of home feeds, each counted once
+     * @param progressAt time of acceptance or of the last move, to the millisecond
+     * @param completedAt null: it is running
+     */
+    record Announcement(
+            PostId id,
+            UserId author,
+            @Nullable PartitionListing listing,
+            long step,
+            long delivered,
+            Instant progressAt,
+            @Nullable Instant completedAt) {
+
+        /** The announcement as it is accepted with its post. */
+        public static Announcement accepted(PostId id, UserId author) {
+            return new Announcement(id, author, null, 0, 0, id.createdAt().truncatedTo(ChronoUnit.MILLIS), null);
+        }
+
+        /** The announcement after a move over this number of home feeds. */
+        public Announcement moved(PartitionListing to, int homes, Instant now) {
+            return new Announcement(id, author, to, step + 1, delivered + homes, now, to.finished() ? now : null);
+        }
     }
 }

@@ -1,10 +1,11 @@
 package io.feedmill.common.announcement;
 
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Clock;
@@ -47,7 +48,7 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
         };
     }
 
-    /** Where nobody knows who moved it, it is ours if it is as we wanted it: whoever did it counted the same. */
+    /** After a lost answer the move counts as ours if the row is as we wanted it: any other caller would have counted the same. */
     private static Optional<Announcement> ours(Announcement moved, Row current) {
         return current.has(AnnouncementRows.STEP)
                         && AnnouncementRows.announcement(current).equals(moved)

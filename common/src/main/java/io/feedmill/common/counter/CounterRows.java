@@ -1,5 +1,7 @@
 package io.feedmill.common.counter;
 
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -18,16 +20,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
- * with the sort key {@code total}. Each addition is a part of the transaction that makes it true.
+ * with the sort key {@code total}. Each addition is part of the transaction that causes it.
  *
- * @param shards how many items share a counter's writes; may be raised, never lowered
+ * @param shards number of items of a counter; may be raised, never lowered
  */
 public record CounterRows(int shards) {
     private static final String POSTS = "posts";
     private static final String DELIVERIES = "deliveries";
     private static final String VIEWS = "views";
 
-    /** What the attribute of a kind of reaction begins with. */
+    /** Prefix of the attribute of a kind of reaction. */
     private static final String REACTION = "reaction:";
 
     /** One more post of the author with its deliveries. */
@@ -41,7 +43,7 @@ public record CounterRows(int shards) {
         return add(tables, new ShardedKey(name(post), shardOf(post.value())), Map.of(DELIVERIES, deliveries));
     }
 
-    /** So many more views of a post, the first of which says in which shard: transactions about one post rarely meet in one. */
+    /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */
     public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
         return add(
                 tables,
@@ -49,7 +51,7 @@ public record CounterRows(int shards) {
                 Map.of(VIEWS, more));
     }
 
-    /** So many more reactions of that kind, or fewer; in the user's shard, which therefore does not fall below zero. */
+    /** More or fewer reactions of that kind, in the user's shard, which therefore never falls below zero. */
     public TransactWriteItem addReactions(TableSchema tables, ReactionKey reaction, long more) {
         return add(
                 tables,
@@ -57,7 +59,7 @@ public record CounterRows(int shards) {
                 Map.of(REACTION + reaction.kind(), more));
     }
 
-    /** Names stand behind placeholders: a kind has characters that an expression does not take, and some words are reserved. */
+    /** Uses placeholders for names: a kind has characters that an expression does not take, and some words are reserved. */
     private static TransactWriteItem add(TableSchema tables, ShardedKey shard, Map<String, Long> counts) {
         List<String> additions = new ArrayList<>();
         Map<String, String> names = new HashMap<>();

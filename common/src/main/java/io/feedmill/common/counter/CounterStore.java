@@ -1,20 +1,56 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Sharded totals. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {
 
-    /** Zeros for an author who has completed nothing. */
+    /** Zeros for an author without completed jobs. */
     AuthorCounters author(UserId author);
 
-    /** {@link PostCounters#ZERO} for a post that has come to nothing, or is not there. */
+    /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     PostCounters post(PostId post);
 
-    /** Counters in DynamoDB. */
-    static CounterStore in(Dynamo dynamo, CounterRows rows) {
-        return new DynamoCounterStore(dynamo, rows);
+    /** The sums of an author's completed jobs. */
+    record AuthorCounters(long posts, long deliveries) {}
+
+    /**
+     * The counts of a post.
+     *
+     * @param views viewers, each once
+     * @param deliveries of its completed fan-out
+     * @param reactions count of each kind; kinds without reactions are absent
+     */
+    record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
+        public static final PostCounters ZERO = new PostCounters(0, 0, Collections.emptySortedMap());
+
+        public PostCounters {
+            reactions = Collections.unmodifiableSortedMap(new TreeMap<>(reactions));
+        }
+
+        public static PostCounters ofViews(long views) {
+            return new PostCounters(views, 0, Collections.emptySortedMap());
+        }
+
+        public static PostCounters ofDeliveries(long deliveries) {
+            return new PostCounters(0, deliveries, Collections.emptySortedMap());
+        }
+
+        /** {@code count} is negative for removed reactions. */
+        public static PostCounters ofReactions(String kind, long count) {
+            return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));
+        }
+
+        public PostCounters plus(PostCounters more) {
+            SortedMap<String, Long> sum = new TreeMap<>(reactions);
+            more.reactions.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+            sum.values().removeIf(count -> count == 0);
+            return new PostCounters(views + more.views, deliveries + more.deliveries, sum);
+        }
     }
 }

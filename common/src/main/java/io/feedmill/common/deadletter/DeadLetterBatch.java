@@ -2,7 +2,8 @@ package io.feedmill.common.deadletter;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,61 +17,61 @@ import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchReq
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** What goes into one of SQS's batch requests and what comes back: the id of an entry is its place in the batch. */
+/** The entries of SQS batch requests: the id of an entry is its index in the batch. */
 final class DeadLetterBatch {
-    /** All bodies of a batch together, as the oldest of SQS's limits has it. A larger letter goes alone. */
+    /** The maximum of all bodies of a batch, SQS's oldest limit. A larger message is a batch of its own. */
     private static final int MAX_BYTES = 256 * 1_024;
 
     private DeadLetterBatch() {}
 
-    /** As many letters to a batch as fit into one by their bytes, in their order. */
-    static List<List<DeadLetterMessage>> byBytes(List<DeadLetterMessage> letters) {
+    /** Batches of messages by their bytes, in their order. */
+    static List<List<DeadLetterMessage>> byBytes(List<DeadLetterMessage> messages) {
         List<List<DeadLetterMessage>> batches = new ArrayList<>();
         int room = 0;
-        for (DeadLetterMessage letter : letters) {
-            int bytes = letter.body().getBytes(UTF_8).length;
+        for (DeadLetterMessage message : messages) {
+            int bytes = message.body().getBytes(UTF_8).length;
             if (batches.isEmpty() || bytes > room) {
                 batches.add(new ArrayList<>());
                 room = MAX_BYTES;
             }
-            batches.getLast().add(letter);
+            batches.getLast().add(message);
             room -= bytes;
         }
         return batches;
     }
 
-    static List<ChangeMessageVisibilityBatchRequestEntry> visible(List<Handle> letters) {
+    static List<ChangeMessageVisibilityBatchRequestEntry> visible(List<Handle> messages) {
         return entries(
-                letters,
-                (id, letter) -> ChangeMessageVisibilityBatchRequestEntry.builder()
+                messages,
+                (id, message) -> ChangeMessageVisibilityBatchRequestEntry.builder()
                         .id(id)
-                        .receiptHandle(letter.receipt())
+                        .receiptHandle(message.receipt())
                         .visibilityTimeout(0)
                         .build());
     }
 
-    /** New messages, in their author's group. */
-    static List<SendMessageBatchRequestEntry> messages(List<DeadLetterMessage> letters) {
+    /** New messages in the group of their author. */
+    static List<SendMessageBatchRequestEntry> messages(List<DeadLetterMessage> messages) {
         return entries(
-                letters,
-                (id, letter) -> SendMessageBatchRequestEntry.builder()
+                messages,
+                (id, message) -> SendMessageBatchRequestEntry.builder()
                         .id(id)
-                        .messageBody(letter.body())
-                        .messageGroupId(group(letter))
+                        .messageBody(message.body())
+                        .messageGroupId(group(message))
                         .build());
     }
 
-    private static @Nullable String group(DeadLetterMessage letter) {
-        UserId author = letter.author();
+    private static @Nullable String group(DeadLetterMessage message) {
+        UserId author = message.author();
         return author == null ? null : author.value();
     }
 
-    static List<DeleteMessageBatchRequestEntry> removals(List<DeadLetterMessage> letters) {
+    static List<DeleteMessageBatchRequestEntry> removals(List<DeadLetterMessage> messages) {
         return entries(
-                letters,
-                (id, letter) -> DeleteMessageBatchRequestEntry.builder()
+                messages,
+                (id, message) -> DeleteMessageBatchRequestEntry.builder()
                         .id(id)
-                        .receiptHandle(letter.handle().receipt())
+                        .receiptHandle(message.handle().receipt())
                         .build());
     }
 
@@ -80,12 +81,12 @@ final class DeadLetterBatch {
                 .toList();
     }
 
-    /** The letters that did not fail. */
-    static List<DeadLetterMessage> without(List<BatchResultErrorEntry> failed, List<DeadLetterMessage> letters) {
+    /** The messages that did not fail. */
+    static List<DeadLetterMessage> without(List<BatchResultErrorEntry> failed, List<DeadLetterMessage> messages) {
         Set<String> ids = failed.stream().map(BatchResultErrorEntry::id).collect(Collectors.toSet());
-        return IntStream.range(0, letters.size())
+        return IntStream.range(0, messages.size())
                 .filter(i -> !ids.contains(Integer.toString(i)))
-                .mapToObj(letters::get)
+                .mapToObj(messages::get)
                 .toList();
     }
 }

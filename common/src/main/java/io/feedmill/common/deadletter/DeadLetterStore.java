@@ -1,46 +1,79 @@
 package io.feedmill.common.deadletter;
 
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The dead letters of each queue. SQS shows nobody a message without handing it out: a letter that was taken is hidden from everybody else
- * until it is put back or its time is over. All calls but {@link #putBack} may throw a {@link io.feedmill.common.storage.StorageException}.
+ * The dead-message messages of each queue. A message can only be read by receiving it, which hides it from other receivers
+ * until it is released or its visibility timeout ends. All calls but {@link #release} may throw a {@link io.feedmill.common.storage.StorageException}.
  * Thread-safe.
  */
 public interface DeadLetterStore {
 
-    /** How many letters one call takes or redrives, at most. */
+    /** Maximum of messages that one call receives or redrives. */
     int MAX_AT_ONCE = 10;
 
     /**
-     * Takes up to ten letters; none once there is none left to take, which takes a second to tell.
+     * Receives up to ten messages; an empty answer takes a second.
      *
-     * @param hidden for how long nobody else may take them: whole seconds, up to 12 hours
+     * @param hidden visibility timeout of the received messages: whole seconds, up to 12 hours
      */
     List<DeadLetterMessage> take(Queue queue, Duration hidden);
 
-    /** Lets everybody take these letters again. One that cannot be put back is only hidden for as long as was said when it was taken. */
-    void putBack(Queue queue, Collection<DeadLetterMessage.Handle> letters);
+    /** Makes these messages visible again. One that cannot be released stays hidden until its visibility timeout ends. */
+    void release(Queue queue, Collection<DeadLetterMessage.Handle> messages);
 
     /**
-     * Sends the bodies to their queue as new messages, then removes the letters. A crash between the two leaves a letter whose work may be
-     * done twice, which harms nothing.
+     * Sends the bodies to their queue as new messages, then removes the dead-message messages. A crash between the two leaves a message whose work may be
+     * done twice, which is harmless.
      *
-     * @param letters at most ten
-     * @return those that were sent and removed
+     * @param messages up to ten
+     * @return the messages that were sent and removed
      */
-    List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> letters);
+    List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages);
 
-    /** About how many letters are taken at the moment, by whomever. SQS may be a minute behind. */
+    /** The approximate number of received messages, up to a minute late. */
     int taken(Queue queue);
 
-    /** The dead letters in SQS. */
+    /** The dead-message messages in SQS. */
     static DeadLetterStore in(SqsClient client, QueueSchema queues) {
         return new SqsDeadLetterStore(client, queues);
+    }
+
+    /**
+     * A message of a dead-message queue.
+     *
+     * @param reason the code of the {@link io.feedmill.common.queue.DeadLetterReason} of the worker, or {@link #TOO_MANY_RECEIVES}
+     * @param sentAt when it was dead-lettered; a message that SQS moved keeps the time at which it was sent to its queue. Its retention counts from this time
+     */
+    record DeadLetterMessage(Handle handle, String reason, Instant sentAt, String body) {
+        /** The reason of a message that SQS moved after too many receives. */
+        public static final String TOO_MANY_RECEIVES = "too-many-receives";
+
+        /**
+         * The handle of a received message, to release or remove it.
+         *
+         * @param id of the message, the same for each receive
+         * @param receipt of this receive
+         */
+        public record Handle(String id, String receipt) {}
+
+        /** The author of the post, which is the message group; null if the body is unreadable. */
+        public @Nullable UserId author() {
+            try {
+                return MessageCodec.decode(body).author();
+            } catch (UnreadableMessageException e) {
+                return null;
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.common.deadletter;
 
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
@@ -23,17 +24,17 @@ import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** The dead letters in the queues {@code <queue>-dead}. */
+/** The dead-message messages in the queues {@code <queue>-dead}. */
 final class SqsDeadLetterStore implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
-    /** Shorter polls ask some of SQS's servers only, and miss letters on the others. */
+    /** Shorter polls ask only some of SQS's servers, and miss messages on the others. */
     private static final int POLL_SECONDS = 1;
 
-    /** What a poll may take: letters of an answer that nobody waits for stay hidden. */
+    /** The timeout of a poll: messages of a lost answer stay hidden. */
     private static final Duration POLL_LIMIT = Duration.ofSeconds(10);
 
-    /** Batches put back at once. */
+    /** Batches that are released at the same time. */
     private static final int IN_FLIGHT = 8;
 
     private final SqsClient client;
@@ -59,11 +60,11 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                         .messageSystemAttributeNames(MessageSystemAttributeName.SENT_TIMESTAMP)))
                 .messages()
                 .stream()
-                .map(SqsDeadLetterStore::letter)
+                .map(SqsDeadLetterStore::message)
                 .toList();
     }
 
-    private static DeadLetterMessage letter(Message message) {
+    private static DeadLetterMessage message(Message message) {
         String sent = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
         String reason = message.messageAttributes().containsKey(DeadLetterSender.REASON)
                 ? message.messageAttributes().get(DeadLetterSender.REASON).stringValue()
@@ -75,60 +76,59 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                 message.body());
     }
 
-    /** Side by side: ten thousand letters are a thousand calls. */
+    /** In parallel: ten thousand messages are a thousand calls. */
     @Override
-    public void putBack(Queue queue, Collection<Handle> letters) {
+    public void release(Queue queue, Collection<Handle> messages) {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(IN_FLIGHT, Thread.ofVirtual().factory())) {
-            letters.stream()
+            messages.stream()
                     .gather(Gatherers.windowFixed(MAX_AT_ONCE))
-                    .forEach(batch -> threads.execute(() -> putBack(queue, batch)));
+                    .forEach(batch -> threads.execute(() -> release(queue, batch)));
         }
     }
 
-    private void putBack(Queue queue, List<Handle> batch) {
+    private void release(Queue queue, List<Handle> batch) {
         try {
             client.changeMessageVisibilityBatch(r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.visible(batch)));
         } catch (SdkException e) {
             LOG.atWarn()
                     .addKeyValue("queue", queue.suffix())
                     .addKeyValue("reason", StorageErrors.classify(e).reason())
-                    .log("Dead letters not put back: they stay hidden for a while");
+                    .log("Cannot release dead-message messages");
         }
     }
 
     @Override
-    public List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> letters) {
+    public List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages) {
         List<DeadLetterMessage> done = new ArrayList<>();
-        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(letters)) {
+        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(messages)) {
             List<DeadLetterMessage> sent = send(queue, batch);
             done.addAll(sent.isEmpty() ? sent : remove(queue, sent));
         }
         return done;
     }
 
-    private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> letters) {
+    private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> messages) {
         return succeeded(
-                letters,
+                messages,
                 StorageErrors.classified(() -> client.sendMessageBatch(r ->
-                                r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(letters))))
+                                r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(messages))))
                         .failed());
     }
 
-    private List<DeadLetterMessage> remove(Queue queue, List<DeadLetterMessage> letters) {
+    private List<DeadLetterMessage> remove(Queue queue, List<DeadLetterMessage> messages) {
         return succeeded(
-                letters,
+                messages,
                 StorageErrors.classified(() -> client.deleteMessageBatch(
-                                r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.removals(letters))))
+                                r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.removals(messages))))
                         .failed());
     }
 
     private static List<DeadLetterMessage> succeeded(
-            List<DeadLetterMessage> letters, List<BatchResultErrorEntry> failed) {
-        failed.forEach(entry -> LOG.atWarn()
-                .addKeyValue("reason", entry.code())
-                .log("Dead letter stays one: SQS refuses to send or to delete it"));
-        return DeadLetterBatch.without(failed, letters);
+            List<DeadLetterMessage> messages, List<BatchResultErrorEntry> failed) {
+        failed.forEach(
+                entry -> LOG.atWarn().addKeyValue("reason", entry.code()).log("Cannot redrive dead-message message"));
+        return DeadLetterBatch.without(failed, messages);
     }
 
     @Override

@@ -1,13 +1,16 @@
 package io.feedmill.common.device;
 
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
+import io.feedmill.common.device.DeviceStore.EventPage;
+import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -26,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 final class DynamoDeviceStore implements DeviceStore {
     private static final String DATA = "data";
 
-    /** Whoever appends waits for it. */
+    /** Callers wait for it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Dynamo dynamo;
@@ -77,7 +80,7 @@ final class DynamoDeviceStore implements DeviceStore {
                 .toList();
         if (!writer.write(Table.DEVICES, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
                 .complete()) {
-            throw new StorageException(StorageException.Kind.THROTTLED, "events stopped before their end");
+            throw new StorageException(StorageException.Kind.THROTTLED, "Events incomplete");
         }
     }
 
@@ -87,7 +90,7 @@ final class DynamoDeviceStore implements DeviceStore {
                 .map();
     }
 
-    /** One row more than asked for tells whether there are more. */
+    /** Reads one row more than requested to know whether there are more. */
     @Override
     public EventPage page(EventRequest request) {
         RowPage page = dynamo.query(query(request));

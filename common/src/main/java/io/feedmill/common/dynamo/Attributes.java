@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Builds the attributes of an item, of a key or of an expression, in the order in which they are given. */
+/** Builds the attributes of an item, of a key or of an expression, in the given order. */
 public final class Attributes {
     private final Map<String, AttributeValue> values = new LinkedHashMap<>();
 
@@ -31,7 +31,7 @@ public final class Attributes {
         return this;
     }
 
-    /** A set of numbers; DynamoDB knows no empty one. */
+    /** A set of numbers; DynamoDB has no empty sets. */
     public Attributes numbers(String name, Collection<Integer> numbers) {
         values.put(
                 name,
@@ -40,7 +40,7 @@ public final class Attributes {
         return this;
     }
 
-    /** A set of strings; DynamoDB knows no empty one. */
+    /** A set of strings; DynamoDB has no empty sets. */
     public Attributes strings(String name, Collection<String> strings) {
         values.put(name, AttributeValue.fromSs(List.copyOf(strings)));
         return this;

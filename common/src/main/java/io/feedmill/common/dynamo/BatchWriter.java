@@ -1,6 +1,9 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Lane;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
@@ -17,13 +20,13 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: what came back unprocessed, and only that, is
- * sent again with full jitter for as long as the terms allow another call. Thread-safe.
+ * sent again with full jitter within the options another call. Thread-safe.
  */
 public final class BatchWriter {
-    /** What BatchWriteItem takes at most. */
+    /** The maximum of BatchWriteItem. */
     public static final int BATCH = 25;
 
-    /** The waits after something was refused, counted from 1. */
+    /** The waits after unprocessed items, counted from 1. */
     public static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
 
     private final DynamoDbClient client;
@@ -32,7 +35,7 @@ public final class BatchWriter {
     private final WriteGate gate;
     private final Sleeper sleeper;
 
-    /** Takes a client that does not retry by itself, as {@link DynamoClients} makes them. */
+    /** The client must not retry by itself, see {@link DynamoClients}. */
     public BatchWriter(
             DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, WriteGate gate, Sleeper sleeper) {
         this.client = client;
@@ -42,12 +45,12 @@ public final class BatchWriter {
         this.sleeper = sleeper;
     }
 
-    /** Writes in the order of the list; no two writes may be of one key. Throws where an error is permanent. */
+    /** Writes in the order of the list; no two writes may have one key. Throws permanent errors. */
     public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions terms) {
         return write(table, writes, write -> write, terms);
     }
 
-    /** As {@link #write(Table, List, WriteOptions)}, of writes that are made when it is their turn: thousands that wait would be a lot of heap. */
+    /** As {@link #write(Table, List, WriteOptions)}, of writes that are created when they are sent: thousands of waiting ones would need much heap. */
     public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions terms) {
         String name = tables.name(table);
         for (int from = 0; from < items.size(); from += BATCH) {
@@ -77,7 +80,7 @@ public final class BatchWriter {
         }
     }
 
-    /** Sends once; what is left to send again. */
+    /** Sends once. Returns what must be sent again. */
     private List<WriteRequest> send(String table, List<WriteRequest> writes, WriteGate.Permit permit) {
         try {
             List<WriteRequest> unprocessed = client.batchWriteItem(request(table, writes))
@@ -116,5 +119,30 @@ public final class BatchWriter {
                 .requestItems(Map.of(table, writes))
                 .overrideConfiguration(c -> c.apiCallTimeout(DynamoClients.CALL_TIMEOUT))
                 .build();
+    }
+
+    /**
+     * The outcome of an ordered list of writes.
+     *
+     * @param written number of writes applied from the beginning of the list; later ones may be applied, too
+     * @param complete whether all are applied
+     */
+    public record BatchResult(int written, boolean complete) {}
+
+    /** The options of a write: its deadline and its lane. */
+    public record WriteOptions(Deadline deadline, Lane lane) {
+
+        public static WriteOptions express(Deadline deadline) {
+            return new WriteOptions(deadline, Lane.EXPRESS);
+        }
+
+        public static WriteOptions bulk(Deadline deadline) {
+            return new WriteOptions(deadline, Lane.BULK);
+        }
+
+        /** Whether another call may be sent. A deadline may move closer: ask again after every wait. */
+        public boolean allowAnotherCall() {
+            return deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
@@ -31,11 +34,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Our calls to DynamoDB: lost conditions are results, all other errors are {@link StorageException}s, thrown after the last attempt. Reads are
+ * Our calls to DynamoDB: failed conditions are results, all other errors are {@link StorageException}s, thrown after the last attempt. Reads are
  * strongly consistent unless a query says otherwise. Thread-safe.
  */
 public final class Dynamo {
-    /** What one BatchGetItem takes. */
+    /** The maximum of BatchGetItem. */
     public static final int MAX_KEYS = 100;
 
     private final DynamoDbClient client;
@@ -43,7 +46,7 @@ public final class Dynamo {
     private final Retries retries;
 
     /**
-     * Takes a client that does not retry by itself, as {@link DynamoClients} makes them.
+     * The client must not retry by itself, see {@link DynamoClients}.
      *
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
@@ -69,12 +72,12 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The items that are there, in no order. At most {@link #MAX_KEYS} keys. */
+    /** The existing items, in no order. Up to {@link #MAX_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
-    /** As {@link #getAll(Table, Collection)}, as consistent as is said. */
+    /** As {@link #getAll(Table, Collection)}, with this consistency. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
         if (keys.isEmpty()) {
             return List.of();
@@ -83,7 +86,7 @@ public final class Dynamo {
         return retries.call(Operation.BATCH_GET_ITEM, read::send);
     }
 
-    /** One Query: a page of at most 1 MB. */
+    /** One Query: a page of up to 1 MB. */
     public RowPage query(RowQuery query) {
         QueryRequest request = query.request(tables);
         QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
@@ -94,7 +97,7 @@ public final class Dynamo {
         return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
 
-    /** As many Queries as it takes to the query's limit or to its end. */
+    /** Queries up to the query's limit or its end. */
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
         double units = 0;
@@ -114,7 +117,7 @@ public final class Dynamo {
         return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
     }
 
-    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table behind the key (null: from its beginning). */
+    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table after the key (null: from the beginning). */
     public ScanPage scan(Table table, @Nullable Map<String, AttributeValue> after, int limit) {
         ScanRequest request = ScanRequest.builder()
                 .tableName(tables.name(table))
@@ -134,7 +137,7 @@ public final class Dynamo {
         return retries.call(Operation.SCAN, attempt -> client.scan(request));
     }
 
-    /** Any table of the account; empty where there is none of this name. */
+    /** Any table of the account; empty if absent of this name. */
     public Optional<TableDescription> describe(String table) {
         return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
             try {
@@ -145,7 +148,7 @@ public final class Dynamo {
         });
     }
 
-    /** Puts the item if its key is free; the item that is there instead, empty where ours is. */
+    /** Puts the item if its key is free. Returns the existing item, empty if ours was put. */
     public Optional<Row> putIfAbsent(Table table, Map<String, AttributeValue> item) {
         PutItemRequest request = PutItemRequest.builder()
                 .tableName(tables.name(table))
@@ -202,7 +205,7 @@ public final class Dynamo {
                 .build();
     }
 
-    /** Deletes the item on condition that it is there. */
+    /** Deletes the item on condition that it exists. */
     public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
         return TransactWriteItem.builder()
                 .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
@@ -210,7 +213,7 @@ public final class Dynamo {
     }
 
     /**
-     * All of the writes or none. All attempts carry one token: one that comes after a lost answer finds its writes done, and does not meet its own
+     * Applies all of the writes or none. All attempts carry one token: one after a lost answer finds its writes done, and does not fail on its own
      * conditions.
      */
     public TransactionResult transact(List<TransactWriteItem> writes) {
@@ -238,4 +241,30 @@ public final class Dynamo {
         }
         return Optional.empty();
     }
+
+    /** The consistency of a read. */
+    public enum Consistency {
+        /** Sees all acknowledged writes. */
+        STRONG,
+        /** May miss the latest writes; half the price. */
+        EVENTUAL
+    }
+
+    /** The outcome of a transaction. */
+    public sealed interface TransactionResult {
+
+        /** Everything is written. */
+        record Committed() implements TransactionResult {}
+
+        /**
+         * A condition did not hold: nothing is written.
+         *
+         * @param write number of the write, from 0
+         * @param current the item that stands there, null if absent or the write did not ask for it
+         */
+        record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
+    }
+
+    /** The rows of one Scan; {@code next} is the key to continue after, null at the end. Short and empty pages may have a next one. */
+    public record ScanPage(List<Row> rows, @Nullable Row next) {}
 }

@@ -10,14 +10,14 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Clients of DynamoDB: region, credentials and endpoint as the standard AWS settings have them. They do not retry: {@link Dynamo} and
- * {@link BatchWriter} do, and an execution is an attempt. Timeouts are explicit, because there are none by default.
+ * Clients of DynamoDB: region, credentials and endpoint come from the standard AWS settings. They do not retry: {@link Dynamo} and
+ * {@link BatchWriter} do, so an execution is an attempt. Timeouts are explicit, because there are none by default.
  */
 public final class DynamoClients {
-    /** The longest that one call may take, with all its attempts. */
+    /** Maximum time of a call with all its attempts. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
-    /** The longest that one attempt may take; a batch write, of which each attempt is a call, has {@link #CALL_TIMEOUT}. */
+    /** Maximum time of an attempt; a batch write, of which each attempt is a call, has {@link #CALL_TIMEOUT}. */
     static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 
     /** For commands: on a busy machine the first call of a cold process takes longer than {@link #ATTEMPT_TIMEOUT}. */
@@ -25,12 +25,12 @@ public final class DynamoClients {
 
     private DynamoClients() {}
 
-    /** Makes a client; the interceptors see every attempt, for instance to record it. */
+    /** Creates a client; the interceptors see every attempt. */
     public static DynamoDbClient create(int connections, List<ExecutionInterceptor> interceptors) {
         return create(connections, ATTEMPT_TIMEOUT, interceptors);
     }
 
-    /** Makes a client with a longer timeout, for a command in a process of its own. */
+    /** Creates a client with a longer timeout, for commands. */
     public static DynamoDbClient createPatient(int connections, List<ExecutionInterceptor> interceptors) {
         return create(connections, PATIENT_TIMEOUT, interceptors);
     }

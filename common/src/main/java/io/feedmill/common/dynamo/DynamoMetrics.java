@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What we count of our calls to DynamoDB. Every attempt is a call. */
+/** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
     public static final String CALLS = "feedmill.dynamodb.calls";
     public static final String THROTTLED = "feedmill.dynamodb.throttled";
@@ -34,7 +34,7 @@ public final class DynamoMetrics {
         }
     }
 
-    /** The store did what it was asked, or said that a condition does not hold. */
+    /** The call succeeded, or a condition failed. */
     void succeeded(Operation operation) {
         requireNonNull(succeeded.get(operation)).increment();
     }
@@ -46,7 +46,7 @@ public final class DynamoMetrics {
         }
     }
 
-    /** A batch write that was answered: it succeeded where at least one of its items was written. */
+    /** A batch write with an answer: it succeeded if at least one of its items was written. */
     void batch(int writtenItems, int unprocessedItems) {
         written.increment(writtenItems);
         unprocessed.increment(unprocessedItems);
@@ -85,5 +85,30 @@ public final class DynamoMetrics {
                 .description("Items sent by BatchWriteItem")
                 .tag("outcome", outcome)
                 .register(registry);
+    }
+
+    /** Our calls to DynamoDB, as metrics name them. */
+    enum Operation {
+        GET_ITEM("GetItem"),
+        BATCH_GET_ITEM("BatchGetItem"),
+        QUERY("Query"),
+        SCAN("Scan"),
+        DESCRIBE_TABLE("DescribeTable"),
+        PUT_ITEM("PutItem"),
+        UPDATE_ITEM("UpdateItem"),
+        DELETE_ITEM("DeleteItem"),
+        TRANSACT_WRITE_ITEMS("TransactWriteItems"),
+        BATCH_WRITE_ITEM("BatchWriteItem");
+
+        private final String label;
+
+        Operation(String label) {
+            this.label = label;
+        }
+
+        /** The name of the operation in DynamoDB. */
+        String label() {
+            return label;
+        }
     }
 }

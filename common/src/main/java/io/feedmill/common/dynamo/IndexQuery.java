@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 /**
  * Rows of one partition of an index in descending order of the index's sort key. There are no consistent reads of such an index.
  *
- * @param after the row to go on behind, with its keys of table and index; null: from the greatest
- * @param limit so many rows at most
+ * @param after the row to continue after, with its keys of table and index; null: from the greatest
+ * @param limit maximum of rows
  */
 public record IndexQuery(
         Table table,
@@ -37,7 +38,7 @@ public record IndexQuery(
     }
 
     @Override
-    public IndexQuery behind(Row row) {
+    public IndexQuery after(Row row) {
         Attributes keys = Attributes.key(pk, row.sk()).string(sortKey(), row.string(sortKey()));
         return new IndexQuery(table, index, pk, range, keys.map(), limit);
     }

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
-/** A read of several keys that asks again only for those that came back unprocessed. */
+/** A read of several keys that asks again only for unprocessed ones. */
 final class KeysRead {
     private final DynamoDbClient client;
     private final String table;
@@ -30,7 +31,7 @@ final class KeysRead {
         this.consistency = consistency;
     }
 
-    /** All rows; throws where keys are left that the store had no capacity for. */
+    /** All rows; throws if keys stay unprocessed. */
     List<Row> send(Retries.Attempt attempt) {
         BatchGetItemResponse response = client.batchGetItem(request());
         response.responses().getOrDefault(table, List.of()).forEach(item -> rows.add(new Row(item)));

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.key.KeyRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several partitions read as if they were one, in the order of their sort keys, none of which is in two of them. All are asked at once, each for
- * its share and a little more, and again only where that was not enough: a page costs about what it would cost in one partition. Used once.
+ * its share and a little more, and again only if that was not enough: a page costs about as much as in one partition. For one use.
  */
 public final class MergedQuery {
     private static final int QUERIES_AT_ONCE = 16;
@@ -22,9 +23,9 @@ public final class MergedQuery {
     private final int limit;
 
     /**
-     * Takes queries of one order that begin behind the same sort key.
+     * The queries have one order and begin after the same sort key.
      *
-     * @param limit so many rows at most, from 1
+     * @param limit maximum of rows, at least 1
      */
     public MergedQuery(Dynamo dynamo, List<? extends RowQuery> queries, int limit) {
         int share = share(limit, queries.size());
@@ -36,7 +37,7 @@ public final class MergedQuery {
         this.limit = limit;
     }
 
-    /** What one of several partitions hardly ever exceeds of so many rows, if these are spread at random. */
+    /** The share of the rows that one of several partitions rarely exceeds, if rows are spread at random. */
     static int share(int limit, int partitions) {
         double mean = (double) limit / partitions;
         return (int) Math.min(limit, Math.ceil(mean + 2 * Math.sqrt(mean)));
@@ -62,7 +63,7 @@ public final class MergedQuery {
         return sources.stream().mapToDouble(source -> source.units).sum();
     }
 
-    /** One partition's rows, read as they are needed. */
+    /** The rows of one partition, read on demand. */
     private static final class Source {
         private final Dynamo dynamo;
         private final String sortKey;
@@ -76,13 +77,13 @@ public final class MergedQuery {
             this.sortKey = query.sortKey();
         }
 
-        /** This, once it has a row or came to its end. */
+        /** This, once it has a row or is at its end. */
         Source asked() {
             while (read.isEmpty() && rest != null) {
                 RowPage page = dynamo.query(rest);
                 read.addAll(page.rows());
                 units += page.units();
-                rest = page.next() == null ? null : rest.behind(page.rows().getLast());
+                rest = page.next() == null ? null : rest.after(page.rows().getLast());
             }
             return this;
         }

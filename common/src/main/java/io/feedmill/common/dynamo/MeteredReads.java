@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
-/** Lets a {@link ReadMeter} know of every read of a client: what DynamoDB says that it has consumed. */
+/** Reports every read of a client to a {@link ReadMeter}, with the consumed capacity. */
 public final class MeteredReads implements ExecutionInterceptor {
     private static final Set<Class<?>> READS =
             Set.of(GetItemRequest.class, BatchGetItemRequest.class, QueryRequest.class, ScanRequest.class);
@@ -32,7 +32,7 @@ public final class MeteredReads implements ExecutionInterceptor {
         this.meter = meter;
     }
 
-    /** Outside of the call's timeout. */
+    /** Does not count for the call's timeout. */
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         if (READS.contains(context.request().getClass())) {
@@ -77,5 +77,15 @@ public final class MeteredReads implements ExecutionInterceptor {
             case ScanResponse scan -> List.of(scan.consumedCapacity());
             default -> List.of();
         };
+    }
+
+    /** A listener before and after each read, to count its cost or to delay it. */
+    public interface ReadMeter {
+
+        /** A read is sent once this returns. */
+        void beforeRead();
+
+        /** A read has consumed these read units. */
+        void consumed(double units);
     }
 }

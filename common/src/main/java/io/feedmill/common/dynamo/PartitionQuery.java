@@ -9,12 +9,12 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Rows of one partition in the order of their sort keys, ascending unless it says otherwise.
+ * Rows of one partition in the order of their sort keys, ascending by default.
  *
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
- * @param after go on behind this sort key, in the query's order; null: from the first or the last one
- * @param limit so many rows at most; 0: no limit
- * @param sortKeysOnly whether rows come without their other attributes, partition key included: the units are the same, but there is less to read
+ * @param after continues after this sort key, in the query's order; null: from the beginning
+ * @param limit maximum of rows; 0: no limit
+ * @param sortKeysOnly whether rows have no other attributes, not even the partition key: the units are the same, but the answer is smaller
  */
 public record PartitionQuery(
         Table table,
@@ -49,17 +49,17 @@ public record PartitionQuery(
         return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, sortKeysOnly);
     }
 
-    /** At half the price, and without what was written a moment ago. */
+    /** Half the price; may miss the latest writes. */
     public PartitionQuery eventuallyConsistent() {
         return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, sortKeysOnly);
     }
 
-    /** From the greatest sort key to the least. */
+    /** In descending order. */
     public PartitionQuery descending() {
         return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, sortKeysOnly);
     }
 
-    /** Without anything but their sort keys. */
+    /** With sort keys only. */
     public PartitionQuery sortKeys() {
         return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, true);
     }
@@ -70,7 +70,7 @@ public record PartitionQuery(
     }
 
     @Override
-    public PartitionQuery behind(Row row) {
+    public PartitionQuery after(Row row) {
         return after(row.sk());
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
@@ -10,8 +11,8 @@ import java.util.function.LongSupplier;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The retry layer of single calls: full jitter, at most {@link DynamoClients#CALL_TIMEOUT} with all attempts. What the store refused it did
- * not do, and refusing costs it little: ten attempts in all. What it did not answer may have been done, and may be under way: four of them.
+ * The retry layer of single calls: full jitter, up to {@link DynamoClients#CALL_TIMEOUT} with all attempts. A refused call had no effect,
+ * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Thread-safe.
  */
 final class Retries {
@@ -31,10 +32,10 @@ final class Retries {
         this.nanoTime = nanoTime;
     }
 
-    /** Something that is sent once for each attempt, the same each time. */
+    /** A request that is sent once for each attempt. */
     @FunctionalInterface
     interface Call<T> {
-        /** May throw an {@link SdkException}, or a {@link StorageException} where the answer shows the failure. */
+        /** May throw an {@link SdkException}, or a {@link StorageException} if the answer shows a failure. */
         T send(Attempt attempt);
     }
 
@@ -42,10 +43,10 @@ final class Retries {
      * One attempt at a call.
      *
      * @param number counts from 0
-     * @param unanswered how many earlier ones got no answer
+     * @param unanswered number of earlier attempts without an answer
      */
     record Attempt(int number, int unanswered) {
-        /** Whether what is asked for may be done already. */
+        /** Whether an earlier attempt may have been applied. */
         boolean afterLostAnswer() {
             return unanswered > 0;
         }
@@ -75,7 +76,7 @@ final class Retries {
         }
     }
 
-    /** Waits until it is time for another attempt; throws the failure where there is to be none. */
+    /** Waits for the next attempt; throws the failure if there is none. */
     private Attempt next(Operation operation, Attempt attempt, StorageException failure, long end) {
         metrics.failed(operation, failure);
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());

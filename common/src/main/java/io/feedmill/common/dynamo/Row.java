@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An item as it was read. A missing attribute that must be there is an {@link IllegalStateException} which names the item's key. */
+/** An item as it was read. A missing required attribute is an {@link IllegalStateException} with the item's key. */
 public record Row(Map<String, AttributeValue> attributes) {
 
     public String pk() {
@@ -28,20 +28,20 @@ public record Row(Map<String, AttributeValue> attributes) {
         return required(name).s();
     }
 
-    /** The string; null where the item has none. */
+    /** The string; null if absent. */
     public @Nullable String optionalString(String name) {
         AttributeValue value = attributes.get(name);
         return value == null ? null : value.s();
     }
 
-    /** The set of strings, empty where the item has none. */
+    /** The set of strings, empty if absent. */
     public List<String> strings(String name) {
         return Optional.ofNullable(attributes.get(name))
                 .map(value -> List.copyOf(value.ss()))
                 .orElse(List.of());
     }
 
-    /** The map of strings in the order of its keys, empty where the item has none. */
+    /** The map of strings in the order of its keys, empty if absent. */
     public SortedMap<String, String> entries(String name) {
         SortedMap<String, String> entries = new TreeMap<>();
         AttributeValue map = attributes.get(name);
@@ -55,7 +55,7 @@ public record Row(Map<String, AttributeValue> attributes) {
         return Long.parseLong(required(name).n());
     }
 
-    /** The number, or {@code absent} where the item has none. */
+    /** The number, or {@code absent} if the item has none. */
     public long number(String name, long absent) {
         return optionalNumber(name).orElse(absent);
     }
@@ -64,14 +64,14 @@ public record Row(Map<String, AttributeValue> attributes) {
         return Optional.ofNullable(attributes.get(name)).map(value -> Long.valueOf(value.n()));
     }
 
-    /** The set of numbers, empty where the item has none. */
+    /** The set of numbers, empty if absent. */
     public List<Integer> numbers(String name) {
         return Optional.ofNullable(attributes.get(name))
                 .map(value -> value.ns().stream().map(Integer::valueOf).toList())
                 .orElse(List.of());
     }
 
-    /** Whether its time is over: TTL deletes late. */
+    /** Whether it has expired: TTL deletes late. */
     public boolean expired(Instant now) {
         return number(TableSchema.EXPIRES, Long.MAX_VALUE) <= now.getEpochSecond();
     }

@@ -1,21 +1,31 @@
 package io.feedmill.common.dynamo;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** A query for rows of one partition, of a table or of its index, in the order of their sort keys there. */
 public sealed interface RowQuery permits PartitionQuery, IndexQuery {
 
-    /** The attribute that has those sort keys. */
+    /** The attribute of those sort keys. */
     String sortKey();
 
-    /** Whether it begins with the least one. */
+    /** Whether it ascends. */
     boolean ascending();
 
-    /** The same, for so many rows at most. */
+    /** The same, for maximum of rows. */
     RowQuery limit(int rows);
 
-    /** The same, from behind a row that it brought. */
-    RowQuery behind(Row row);
+    /** The same query, continued after a row. */
+    RowQuery after(Row row);
 
     QueryRequest request(TableSchema tables);
+
+    /**
+     * The rows of one Query, or of consecutive ones.
+     *
+     * @param next the sort key to continue after; null at the end
+     * @param units consumed read units
+     */
+    record RowPage(List<Row> rows, @Nullable String next, double units) {}
 }

@@ -33,7 +33,7 @@ public enum Table {
         this.index = index;
     }
 
-    /** Whether its key has an {@code sk} beside the {@code pk}. */
+    /** Whether its key has an {@code sk}. */
     public boolean hasSortKey() {
         return sortKey;
     }
@@ -43,8 +43,21 @@ public enum Table {
         return Optional.ofNullable(index);
     }
 
-    /** The table's name behind the prefix. */
+    /** The name of the table without the prefix. */
     String suffix() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The global secondary indexes: the partitions of their table under another sort key, a string. A write to the table is in the index a moment later, and costs the same again.
+     */
+    public enum Index {
+        /** Messages of a room by time, of all users. */
+        BY_TIME;
+
+        /** Its sort key attribute, and its name. */
+        public String attribute() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Table.Index;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +20,21 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 /**
  * The definition of every table: on demand, string keys, {@code expires} (epoch seconds) as time to live.
  *
- * @param prefix what table names begin with
+ * @param prefix prefix of table names
  */
 public record TableSchema(String prefix) {
     public static final String PK = "pk";
     public static final String SK = "sk";
     public static final String EXPIRES = "expires";
 
-    /** An emulator that has just started takes seconds for its first table, and nobody waits for an answer meanwhile. */
+    /** An emulator may take seconds for its first table. */
     private static final Duration CREATION_TIMEOUT = Duration.ofSeconds(30);
 
     public String name(Table table) {
         return prefix + table.suffix();
     }
 
-    /** Creates the tables that are not there and waits until they can be used. Safe to run by several processes at once. */
+    /** Creates the missing tables and waits until they are active. Several processes may run it at the same time. */
     public void create(DynamoDbClient client) {
         for (Table table : Table.values()) {
             create(client, table);
@@ -48,7 +49,7 @@ public record TableSchema(String prefix) {
         try {
             client.createTable(definition(table));
         } catch (ResourceInUseException e) {
-            // it is there, or another process is creating it
+            // it exists, or another process creates it
         }
     }
 

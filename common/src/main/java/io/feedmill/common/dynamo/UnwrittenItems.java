@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What is left of a batch, what was refused first. Not thread-safe. */
+/** The unwritten items of a batch, unprocessed ones first. Not thread-safe. */
 final class UnwrittenItems {
     private final int all;
     private List<WriteRequest> items;
@@ -28,7 +28,7 @@ final class UnwrittenItems {
         return items.subList(0, count);
     }
 
-    /** The first so many were sent, and these came back. */
+    /** The first {@code sent} items were sent, and these came back unprocessed. */
     void sent(int count, List<WriteRequest> back) {
         List<WriteRequest> unsent = items.subList(count, items.size());
         items = back.isEmpty()
@@ -40,7 +40,7 @@ final class UnwrittenItems {
         }
     }
 
-    /** How many of the batch, from its beginning, are written for certain. */
+    /** The number of items from the beginning that are written for certain. */
     int written() {
         return written;
     }

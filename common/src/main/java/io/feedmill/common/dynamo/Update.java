@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /**
  * A conditional update of one item, alone or as a part of a transaction.
  *
- * @param names of the placeholders that stand for reserved words
+ * @param names placeholders for reserved words
  */
 public record Update(
         Table table,
@@ -54,5 +54,31 @@ public record Update(
 
     private @Nullable Map<String, AttributeValue> valuesOrNull() {
         return values.isEmpty() ? null : values;
+    }
+
+    /** The outcome of a conditional update. */
+    public sealed interface UpdateResult {
+
+        /** The item after the call, by any writer; without attributes if absent. */
+        default Row latest() {
+            return switch (this) {
+                case Updated updated -> updated.row();
+                case ConditionFailed lost -> lost.current();
+                case Unclear unclear -> unclear.current();
+            };
+        }
+
+        /** The item after the update. */
+        record Updated(Row row) implements UpdateResult {}
+
+        /** The condition did not hold. The current item, without attributes if absent. */
+        record ConditionFailed(Row current) implements UpdateResult {}
+
+        /**
+         * The condition did not hold, but an earlier attempt of this call got no answer: it may have changed the item.
+         *
+         * @param current the current item, without attributes if absent
+         */
+        record Unclear(Row current) implements UpdateResult {}
     }
 }

@@ -2,11 +2,15 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.JobStore.JobNotFoundException;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -51,7 +55,7 @@ final class DynamoJobStore implements JobStore {
     public Slice slice(JobId job, int number) {
         return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
                 .map(row -> JobRows.slice(number, row))
-                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
+                .orElseThrow(() -> new ImpossibleStateException("Job " + job + " has no slice " + number));
     }
 
     @Override

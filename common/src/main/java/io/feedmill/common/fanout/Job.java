@@ -8,14 +8,14 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fan-out of one post, or of a change of who may read it.
+ * The fan-out of a post, or of a change of its permissions.
  *
  * @param id the post's own id if the post was published with it, else an id of its own
- * @param post whose home feed rows it writes
- * @param planned number of the last slice that is planned, 0 where there is none
+ * @param post the post whose home feed rows it writes
+ * @param planned number of the last planned slice; 0: none
  * @param pending numbers of the planned slices that are not finished
- * @param progressAt when its counts or its state last changed, or a slice of it was last handed back
- * @param outboxShard where its outbox row stands
+ * @param progressAt time of the last change of its counts or state, or of the last requeue of one of its slices
+ * @param outboxShard the shard of its outbox row
  */
 public record Job(
         JobId id,
@@ -35,18 +35,45 @@ public record Job(
         public static final Counts ZERO = new Counts(0, 0, 0);
     }
 
-    /** Whether the post was published with it: only such a job counts for its author. */
+    /** Whether the post was published with it. Only such a job counts for the author. */
     public boolean publishes() {
         return id.publishes(post);
     }
 
-    /** Nothing is left to plan or to deliver: it only has to be closed. */
+    /** Whether all slices are planned and delivered, so that it only has to be closed. */
     public boolean drained() {
         return state == JobState.DELIVERING && pending.isEmpty();
     }
 
-    /** This job as it is once it is closed. */
+    /** The job after its completion. */
     Job completed(Counts total, Instant now) {
         return new Job(id, post, author, JobState.COMPLETE, total, planned, pending, acceptedAt, now, now, outboxShard);
     }
+
+    /** The states of a fan-out job, in their order. */
+    public enum JobState {
+        /** Stored; no slice is planned. */
+        ACCEPTED,
+        /** At least one slice is planned, more may follow. */
+        PLANNING,
+        /** All slices are planned; some are pending. */
+        DELIVERING,
+        /** Every recipient is delivered or skipped. */
+        COMPLETE;
+
+        /** Whether slices may still be added. */
+        public boolean plans() {
+            return this == ACCEPTED || this == PLANNING;
+        }
+    }
+
+    /**
+     * A range of a job's recipients.
+     *
+     * @param number counts from 1 within the job
+     * @param first first recipient, inclusive
+     * @param last last recipient, inclusive
+     * @param size how many recipients were in the range when it was planned
+     */
+    public record Slice(int number, UserId first, UserId last, int size) {}
 }

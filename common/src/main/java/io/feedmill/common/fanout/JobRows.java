@@ -3,6 +3,8 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -31,10 +33,10 @@ public final class JobRows {
     private static final String LAST = "last";
     private static final String SIZE = "size";
 
-    /** How long a completed job can be asked about. */
+    /** How long a completed job can be read. */
     public static final Duration RETENTION = Duration.ofDays(30);
 
-    /** A slice's row is not touched when its job completes: it stays as long as a job could conceivably take, and longer. */
+    /** A slice's row does not change when its job completes, so it must outlive any job. */
     private static final Duration SLICE_RETENTION = RETENTION.multipliedBy(3);
 
     private JobRows() {}

@@ -1,10 +1,7 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.ledger.LedgerRows;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
@@ -12,15 +9,15 @@ public interface JobStore {
 
     Optional<Job> find(JobId job);
 
-    /** Puts the slice's row if it is absent; the row that is there then, ours or an earlier one. */
+    /** Puts the slice's row if it is absent. Returns the stored row, ours or an earlier one. */
     Slice putSlice(JobId job, Slice slice);
 
-    /** The row of a slice that is planned. Throws {@link ImpossibleStateException} where it is not there: it was put before it was planned. */
+    /** Returns the row of a planned slice. Throws {@link ImpossibleStateException} if it is absent: it was put before it was planned. */
     Slice slice(JobId job, int number);
 
     /**
      * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
-     * plans. Where an answer was lost on the way and the slice is pending, it counts as won: two messages of a slice are harmless, none costs
+     * plans. After a lost answer it counts as won if the slice is pending: two messages of a slice are harmless, none costs
      * a minute.
      */
     JobUpdate advance(JobId job, Slice slice);
@@ -29,14 +26,14 @@ public interface JobStore {
     JobUpdate endPlanning(JobId job, int planned);
 
     /**
-     * Takes the slice off {@code pending} and adds to both counts; on condition that it is pending. Where an answer was lost on the way, it may be
+     * Removes the slice from {@code pending} and adds to both counts; on condition that it is pending. After a lost answer it may be
      * ours although it counts as lost.
      */
     JobUpdate finish(JobId job, int slice, int delivered, int skipped);
 
     /**
-     * Lets the job count as one that moves: its progress time is now, and nothing else changes; on condition that it is not COMPLETE. False where
-     * it is, or where there is none.
+     * Sets the progress time of the job to now and changes nothing else; on condition that it is not COMPLETE. Returns false if
+     * it is, or if it is absent.
      */
     boolean touch(JobId job);
 
@@ -49,8 +46,32 @@ public interface JobStore {
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
     JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
 
-    /** Jobs in DynamoDB. */
-    static JobStore in(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
-        return new DynamoJobStore(dynamo, ledger, counters, clock);
+    /** The outcome of a conditional change of a job, with the job after it. */
+    sealed interface JobUpdate {
+        Job job();
+
+        /** The condition held; the job is changed. */
+        record Won(Job job) implements JobUpdate {}
+
+        /** The condition did not hold; the job is as another writer left it. */
+        record Lost(Job job) implements JobUpdate {}
+    }
+
+    /** The job is absent: it never existed, or it has expired. */
+    final class JobNotFoundException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public JobNotFoundException(JobId job) {
+            super("Job not found: " + job);
+        }
+    }
+
+    /** A contradiction with a job that neither a race nor a crash explains. A retry changes nothing. */
+    final class ImpossibleStateException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public ImpossibleStateException(String sentence) {
+            super(sentence);
+        }
     }
 }

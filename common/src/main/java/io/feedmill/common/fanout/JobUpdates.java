@@ -1,20 +1,21 @@
 package io.feedmill.common.fanout;
 
-import static io.feedmill.common.fanout.JobState.ACCEPTED;
-import static io.feedmill.common.fanout.JobState.COMPLETE;
-import static io.feedmill.common.fanout.JobState.DELIVERING;
-import static io.feedmill.common.fanout.JobState.PLANNING;
+import static io.feedmill.common.fanout.Job.JobState.ACCEPTED;
+import static io.feedmill.common.fanout.Job.JobState.COMPLETE;
+import static io.feedmill.common.fanout.Job.JobState.DELIVERING;
+import static io.feedmill.common.fanout.Job.JobState.PLANNING;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The conditional updates of a job's row. The conditions are what makes its counts exact: each has its trace in the protocol's model. */
+/** The conditional updates of a job's row. The conditions make its counts exact: each has its trace in the protocol model. */
 final class JobUpdates {
     private static final Map<String, String> NAMES = Map.of("#state", JobRows.STATE);
 

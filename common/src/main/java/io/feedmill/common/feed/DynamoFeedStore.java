@@ -1,15 +1,23 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
-import io.feedmill.common.dynamo.ScanPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedStore.AuthorPost;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.FeedPosition;
+import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
@@ -38,7 +46,7 @@ final class DynamoFeedStore implements FeedStore {
         this.clock = clock;
     }
 
-    /** One row more than asked for tells whether the feed goes on. */
+    /** Reads one row more than requested to know whether the feed continues. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
         RowPage page = dynamo.query(query(feed, request));

@@ -4,9 +4,10 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import java.util.Locale;
 
 /**
- * One post as it stands in a feed.
+ * A post in a feed.
  *
  * @param cut whether {@code text} is only the beginning of the post's text
  * @param revision the version of the post that this item shows
@@ -20,7 +21,7 @@ public record FeedItem(
         this(post, author, text, cut, revision, via, Audience.everyone());
     }
 
-    /** The item that shows a post, its text cut where the row would not fit into one write unit. */
+    /** The item that shows a post, its text cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
         String text = ItemBudget.cut(post.text(), post.author());
         boolean cut = text.length() < post.text().length();
@@ -31,7 +32,7 @@ public record FeedItem(
         return new FeedItem(post, author, text, cut, revision, other, audience);
     }
 
-    /** As the user's home feed has it: of the audience only whether it is everyone, and in the author's own not even that. */
+    /** The item as the user's home feed has it: of the audience only whether it is everyone, and in the author's own feed not even that. */
     public FeedItem forHome(UserId user) {
         if (audience.isEveryone()) {
             return this;
@@ -45,5 +46,27 @@ public record FeedItem(
 
     public FeedItem fullText(String full) {
         return new FeedItem(post, author, full, false, revision, via, audience);
+    }
+
+    /** The reason why an item is in a feed. */
+    public enum Via {
+        /** The feed's owner wrote it. */
+        SELF,
+        /** The feed's owner follows its author. */
+        FOLLOW,
+        /** The post names the feed's owner. */
+        MENTION,
+        /** It was sent to everyone. */
+        ANNOUNCEMENT;
+
+        /** As stored and as shown: lower case. */
+        public String value() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The inverse of {@link #value()}. */
+        public static Via of(String value) {
+            return valueOf(value.toUpperCase(Locale.ROOT));
+        }
     }
 }

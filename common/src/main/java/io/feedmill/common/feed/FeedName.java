@@ -3,7 +3,7 @@ package io.feedmill.common.feed;
 import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
-/** The partition of one feed: {@code home:<user>} is what the user reads, {@code user:<author>} what the author wrote. */
+/** The partition of one feed: {@code home:<user>} is the feed that the user reads, {@code user:<author>} the posts of the author. */
 public record FeedName(String value) {
 
     private static final String HOME = "home:";
@@ -17,12 +17,12 @@ public record FeedName(String value) {
         return new FeedName(AUTHOR + author.value());
     }
 
-    /** Whose home feed it is; null for an author's feed. */
+    /** The owner of the home feed; null for an author's feed. */
     public @Nullable UserId reader() {
         return after(HOME);
     }
 
-    /** Whose author feed it is; null for a home feed. */
+    /** The owner of the author's feed; null for a home feed. */
     public @Nullable UserId writer() {
         return after(AUTHOR);
     }

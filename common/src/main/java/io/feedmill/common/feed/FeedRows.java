@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -38,7 +39,7 @@ public record FeedRows(Duration retention) {
         return Attributes.key(feed.value(), post.feedKey().value()).map();
     }
 
-    /** The row of an author's own feed: the truth about the post, which does not expire. */
+    /** The row of an author's feed: the truth about the post, which does not expire. */
     public Map<String, AttributeValue> authorRow(FeedItem item) {
         return AudienceRows.add(row(FeedName.author(item.author()), item), item.audience())
                 .map();
@@ -49,7 +50,7 @@ public record FeedRows(Duration retention) {
         return homeRows(item).of(user);
     }
 
-    /** The rows of home feeds. In their own everybody may read what they wrote. */
+    /** The rows of home feeds. Authors may always read their own posts. */
     public HomeRows homeRows(FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
         Map<String, AttributeValue> own = row(FeedName.home(item.author()), item)
@@ -62,7 +63,7 @@ public record FeedRows(Duration retention) {
         return new HomeRows(item.author(), own, others);
     }
 
-    /** The rows of one item: what they share is made once, for there are thousands. */
+    /** The rows of one item. Their common part is built once, because there are thousands. */
     public record HomeRows(UserId author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
 
         /** The row of this user's home feed. */
@@ -83,7 +84,7 @@ public record FeedRows(Duration retention) {
         return item.cut() ? row.flag(CUT) : row;
     }
 
-    /** Gives a post that stands in its author's feed another audience, and says which job makes home feeds follow. */
+    /** Changes the audience of a post in its author's feed, with the job that updates the home feeds. */
     public static Update permit(PostId post, UserId author, Audience audience, JobId job) {
         return AudienceRows.change(
                 Table.FEEDS,
@@ -93,12 +94,12 @@ public record FeedRows(Duration retention) {
                 Attributes.of().string(CHANGE, job.value()));
     }
 
-    /** The job of the last change of who may read the post; null: there was none. */
+    /** The job of the last change of permissions; null: none. */
     static @Nullable JobId change(Row row) {
         return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
-    /** The item, empty for a tombstone and for what has expired. */
+    /** The item; empty for a tombstone and an expired row. */
     static Optional<FeedItem> item(Row row, Instant now) {
         if (row.has(GONE) || row.expired(now)) {
             return Optional.empty();

@@ -1,14 +1,13 @@
 package io.feedmill.common.feed;
 
-import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -20,26 +19,85 @@ public interface FeedStore {
     /** One page by one Query; expired rows are left out. The first page is strongly consistent, further ones are not. */
     FeedPage page(FeedName feed, PageRequest request);
 
-    /** The author feed's word on the post, strongly consistent. */
+    /** What the author's feed says about the post: the source of truth. Strongly consistent. */
     Truth truth(UserId author, PostId post);
 
-    /** The author's posts behind a key (null: from the newest), newest first, tombstones too; {@code limit} of them unless that is the end. Strongly consistent. */
+    /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. Strongly consistent. */
     List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit);
 
-    /** Those of the items that are there; tombstones and expired rows are not. */
+    /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
 
-    /** Up to {@code limit} rows of all feeds behind the position (null: from the beginning), tombstones and expired rows left out. Eventually consistent. */
+    /** Up to {@code limit} rows of all feeds after the position (null: from the beginning), without tombstones and expired rows. Eventually consistent. */
     FeedScan scan(@Nullable FeedPosition after, int limit);
 
-    /** Puts the item into the home feeds of these users, in their order, for as long as the terms allow. */
+    /** Puts the item into the home feeds of these users, in their order, within the options. */
     BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms);
 
-    /** Deletes the post from the home feeds of these users, in their order, for as long as the terms allow. */
+    /** Deletes the post from the home feeds of these users, in their order, within the options. */
     BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
 
-    /** Feeds in DynamoDB. */
-    static FeedStore in(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-        return new DynamoFeedStore(dynamo, writer, rows, clock);
+    /** A post of an author's feed with its truth; a retracted one is gone. */
+    record AuthorPost(PostId post, Truth truth) {}
+
+    /**
+     * A page of a feed, newest first.
+     *
+     * @param next where the next page continues (exclusive); null only at the end of the feed. A page may be short or empty before the end
+     */
+    record FeedPage(List<FeedItem> items, @Nullable FeedKey next) {}
+
+    /**
+     * Rows of all feeds. Those of one feed are adjacent, newest first; the order of feeds is the store's.
+     *
+     * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
+     */
+    record FeedScan(List<StoredItem> items, @Nullable FeedPosition next) {}
+
+    /** A row among those of all feeds. */
+    record FeedPosition(FeedName feed, FeedKey key) {}
+
+    /** The place of a post in a feed. */
+    record ItemKey(FeedName feed, PostId post) {}
+
+    /** An item and its place: the key of its post, unless the row is wrong. */
+    record StoredItem(FeedName feed, FeedKey key, FeedItem item) {}
+
+    /**
+     * A request for a page of a feed.
+     *
+     * @param range only keys within these bounds; null: the whole feed
+     * @param after continues after this key; null: the first page, which is read strongly consistent
+     * @param limit 1 to 100
+     */
+    record PageRequest(@Nullable KeyRange range, @Nullable FeedKey after, int limit) {
+
+        public static PageRequest first(int limit) {
+            return new PageRequest(null, null, limit);
+        }
+
+        public PageRequest after(@Nullable FeedKey key) {
+            return new PageRequest(range, key, limit);
+        }
+    }
+
+    /** The source of truth about a post, which is its row in the author's feed. All writers of home feeds follow it. */
+    sealed interface Truth {
+
+        /**
+         * The post exists, at this revision.
+         *
+         * @param change the job of the last change of permissions; null: none since it was published
+         */
+        record Live(FeedItem item, @Nullable JobId change) implements Truth {
+
+            /** A post whose permissions never changed. */
+            public Live(FeedItem item) {
+                this(item, null);
+            }
+        }
+
+        /** The post was retracted, or never existed. */
+        record Gone() implements Truth {}
     }
 }

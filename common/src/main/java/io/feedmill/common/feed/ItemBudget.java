@@ -1,5 +1,6 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
 
@@ -23,7 +24,7 @@ final class ItemBudget {
 
     private ItemBudget() {}
 
-    /** The longest beginning of the text, in whole code points, that fits beside this author for whatever reader. */
+    /** The longest beginning of the text, in whole code points, that fits with this author for any reader. */
     static String cut(String text, UserId author) {
         int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.value().length();
         if (text.length() <= room / 3 || text.getBytes(StandardCharsets.UTF_8).length <= room) {

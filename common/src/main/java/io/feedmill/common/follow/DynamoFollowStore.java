@@ -1,13 +1,16 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
@@ -84,7 +87,7 @@ final class DynamoFollowStore implements FollowStore {
                         .toList();
         BatchResult result = writer.write(Table.FOLLOWS, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
-            throw new StorageException(StorageException.Kind.THROTTLED, "import stopped before its end");
+            throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
         }
     }
 
@@ -135,7 +138,7 @@ final class DynamoFollowStore implements FollowStore {
         return page(PartitionQuery.of(Table.FOLLOWS, "following:" + follower), after, limit);
     }
 
-    /** One row more than asked for tells whether there are more. */
+    /** Reads one row more than requested to know whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
         List<UserId> users =

@@ -8,17 +8,17 @@ import java.util.Comparator;
  * within a millisecond.
  *
  * @param millis milliseconds since 1970-01-01T00:00Z, at least 0 and at most {@link #MAX_MILLIS}
- * @param event what the device calls the event, made as a user id is: see {@link UserId}
+ * @param event the id that the device gave the event; it has the form of a {@link UserId}
  */
 public record EventKey(long millis, String event) implements Comparable<EventKey> {
-    /** What 15 digits hold: a time in the year 33658. */
+    /** The maximum of 15 digits: a time in the year 33658. */
     public static final long MAX_MILLIS = 999_999_999_999_999L;
 
     private static final int DIGITS = 15;
     private static final char SEPARATOR = '#';
 
-    /** Sorts behind all that an event's id may have. */
-    private static final String BEHIND_EVENTS = SEPARATOR + "~";
+    /** Sorts after every event id. */
+    private static final String AFTER_EVENTS = SEPARATOR + "~";
 
     private static final Comparator<EventKey> ORDER =
             Comparator.comparingLong(EventKey::millis).thenComparing(EventKey::event);
@@ -55,7 +55,7 @@ public record EventKey(long millis, String event) implements Comparable<EventKey
         if (fromMillis >= toMillis) {
             throw new IllegalArgumentException("no millisecond is from " + fromMillis + " and below " + toMillis);
         }
-        return new KeyRange(Digits.encode(fromMillis, DIGITS), Digits.encode(toMillis - 1, DIGITS) + BEHIND_EVENTS);
+        return new KeyRange(Digits.encode(fromMillis, DIGITS), Digits.encode(toMillis - 1, DIGITS) + AFTER_EVENTS);
     }
 
     public String value() {

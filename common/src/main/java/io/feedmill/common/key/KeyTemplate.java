@@ -94,9 +94,9 @@ public record KeyTemplate(char separator, int parts) {
         return new KeyRange(prefix, prefix.substring(0, prefix.length() - 1) + escapeCharacter());
     }
 
-    private static void requireParts(int given, int least, int most) {
-        if (given < least || given > most) {
-            throw Refusal.of(least + " to " + most + " parts", Integer.toString(given));
+    private static void requireParts(int given, int min, int max) {
+        if (given < min || given > max) {
+            throw Refusal.of(min + " to " + max + " parts", Integer.toString(given));
         }
     }
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * The greatest sort key of each type, behind which a partition has nothing more: what a scan that skips from partition
+ * The greatest sort key of each type, after which a partition has no more rows: what a scan that skips from partition
  * to partition starts after.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">DynamoDB's limits: a

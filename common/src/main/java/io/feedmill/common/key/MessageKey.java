@@ -25,8 +25,8 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
     private static final String FIRST_SUFFIX = "1".repeat(SUFFIX);
     private static final String LAST_SUFFIX = "z".repeat(SUFFIX);
 
-    /** Sorts behind all that a user id may have. */
-    private static final String BEHIND_USERS = "~";
+    /** Sorts after every user id. */
+    private static final String AFTER_USERS = "~";
 
     private static final Comparator<MessageKey> ORDER = Comparator.comparingLong(MessageKey::tick)
             .thenComparing(MessageKey::suffix)
@@ -83,8 +83,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
      */
     public static KeyRange ofEverybody(long fromTick, long toTick) {
         requireOrder(fromTick, toTick);
-        return new KeyRange(
-                time(fromTick, FIRST_SUFFIX), TEMPLATE.prefix(time(toTick - 1, LAST_SUFFIX)) + BEHIND_USERS);
+        return new KeyRange(time(fromTick, FIRST_SUFFIX), TEMPLATE.prefix(time(toTick - 1, LAST_SUFFIX)) + AFTER_USERS);
     }
 
     /** The sort key. */
@@ -97,7 +96,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
         return TEMPLATE.encode(time(), user.value());
     }
 
-    /** The part that is the message's own, whoever wrote it. */
+    /** The time and the suffix, without the user. */
     public String time() {
         return time(tick, suffix);
     }

@@ -27,7 +27,7 @@ public record NumberedKey(String name, int number) {
     /**
      * Which of {@code count} keys of the name an id belongs to, see {@link ShardedKey#shardOf}.
      *
-     * @throws IllegalArgumentException if there is not at least one key
+     * @throws IllegalArgumentException if the number of keys is below 1
      */
     public static NumberedKey of(String name, String id, int count) {
         return new NumberedKey(name, 1 + ShardedKey.shardOf(id, count));

@@ -50,7 +50,7 @@ public record PostId(long tick, String suffix) implements Comparable<PostId> {
         return Base58.encode(tick, TICK) + suffix;
     }
 
-    /** Where the post stands in every feed. */
+    /** The place of the post in every feed. */
     public FeedKey feedKey() {
         return new FeedKey(tick, suffix);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A quarter of an hour in UTC, whatever the default zone; written {@code yyyyMMddHHmm}. Ordered by time, as the strings
+ * A quarter of an hour in UTC; written {@code yyyyMMddHHmm}. Ordered by time, as the strings
  * are.
  *
  * @param start its first instant; it ends where {@link #next()} starts

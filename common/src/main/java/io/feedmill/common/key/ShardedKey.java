@@ -39,7 +39,7 @@ public record ShardedKey(String name, int shard) {
      * over the UTF-8 bytes, and MurmurHash3's finish, without which the low bits of the hash would depend on the low
      * bits of the bytes alone.
      *
-     * @throws IllegalArgumentException if there is not at least one shard
+     * @throws IllegalArgumentException if the number of shards is below 1
      */
     public static int shardOf(String id, int shards) {
         requireShards(shards);

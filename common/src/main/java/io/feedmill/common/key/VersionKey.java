@@ -1,6 +1,6 @@
 package io.feedmill.common.key;
 
-/** Sort keys of a post's versions: {@code v_0000000001} and on, in their order, behind the copy of the newest. */
+/** Sort keys of a post's versions: {@code v_0000000001} and on, in their order, after the copy of the newest. */
 public final class VersionKey {
     /** What all keys of versions begin with, {@link #NEWEST} among them, which sorts first. */
     public static final String PREFIX = "v_";

@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened; {@code at} has the precision of a second. */
+/** An event; {@code at} has the precision of a second. */
 public sealed interface LedgerEntry {
     Instant at();
 
-    /** It happened to a post. */
+    /** An event of a post. */
     sealed interface OfPost extends LedgerEntry {
         PostId post();
 
@@ -23,34 +23,34 @@ public sealed interface LedgerEntry {
     /** The post's fan-out is complete. */
     record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped) implements OfPost {}
 
-    /** So many viewed the post who had not before. */
+    /** New viewers viewed the post. */
     record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}
 
-    /** It happened to dead letters. */
+    /** An event of dead-message messages. */
     sealed interface OfDeadLetters extends LedgerEntry {
-        DeadLetters letters();
+        DeadLetters messages();
     }
 
-    /** Somebody began to give dead letters back to their queue. Without a {@link Redriven} behind it, it was cut off. */
-    record RedriveBegun(DeadLetters letters, Instant at) implements OfDeadLetters {
+    /** A redrive of dead-message messages began. Without a {@link Redriven} after it, it was interrupted. */
+    record RedriveBegun(DeadLetters messages, Instant at) implements OfDeadLetters {
         public RedriveBegun {
             at = at.truncatedTo(ChronoUnit.SECONDS);
         }
     }
 
-    /** So many dead letters went back to their queue. */
-    record Redriven(DeadLetters letters, Instant at, long moved) implements OfDeadLetters {
+    /** Dead-message messages were redriven to their queue. */
+    record Redriven(DeadLetters messages, Instant at, long moved) implements OfDeadLetters {
         public Redriven {
             at = at.truncatedTo(ChronoUnit.SECONDS);
         }
     }
 
     /**
-     * Which dead letters, and how fast.
+     * The selection of dead-message messages, and the rate.
      *
-     * @param queue the queue's name behind the prefix
+     * @param queue the queue's name without the prefix
      * @param reason only those with this reason; null: all
-     * @param rate letters a second, at most
+     * @param rate maximum of messages a second
      */
     record DeadLetters(String queue, @Nullable String reason, int rate) {}
 }

@@ -59,17 +59,17 @@ public record LedgerRows(int shards, RandomGenerator random) {
                         .number(COUNT, v.count())
                         .map();
             case LedgerEntry.RedriveBegun b ->
-                letters(key.string(EVENT, REDRIVE_BEGUN), b.letters()).map();
+                messages(key.string(EVENT, REDRIVE_BEGUN), b.messages()).map();
             case LedgerEntry.Redriven r ->
-                letters(key.string(EVENT, REDRIVEN), r.letters())
+                messages(key.string(EVENT, REDRIVEN), r.messages())
                         .number(MOVED, r.moved())
                         .map();
         };
     }
 
-    private static Attributes letters(Attributes row, LedgerEntry.DeadLetters letters) {
-        row.string(QUEUE, letters.queue()).number(RATE, letters.rate());
-        String reason = letters.reason();
+    private static Attributes messages(Attributes row, LedgerEntry.DeadLetters messages) {
+        row.string(QUEUE, messages.queue()).number(RATE, messages.rate());
+        String reason = messages.reason();
         return reason == null ? row : row.string(REASON, reason);
     }
 
@@ -85,8 +85,8 @@ public record LedgerRows(int shards, RandomGenerator random) {
                 new LedgerEntry.Delivered(
                         post(row), new UserId(row.string(AUTHOR)), at, row.number(DELIVERED), row.number(SKIPPED));
             case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
-            case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(letters(row), at);
-            case REDRIVEN -> new LedgerEntry.Redriven(letters(row), at, row.number(MOVED));
+            case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
+            case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));
         };
     }
@@ -95,7 +95,7 @@ public record LedgerRows(int shards, RandomGenerator random) {
         return PostId.parse(row.string(POST));
     }
 
-    private static LedgerEntry.DeadLetters letters(Row row) {
+    private static LedgerEntry.DeadLetters messages(Row row) {
         String reason = row.has(REASON) ? row.string(REASON) : null;
         return new LedgerEntry.DeadLetters(row.string(QUEUE), reason, (int) row.number(RATE));
     }

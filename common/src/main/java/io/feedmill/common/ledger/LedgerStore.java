@@ -1,32 +1,34 @@
 package io.feedmill.common.ledger;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger. Entries of posts are written by the transactions that make them true. Thread-safe. */
+/** The ledger. Entries of posts are written by the transactions that cause them. Thread-safe. */
 public interface LedgerStore {
 
     /** All entries of a quarter hour, of every shard, by time. Strongly consistent. */
     List<LedgerEntry> entries(QuarterHour quarter);
 
-    /** The partitions of a quarter hour; together they hold all that happened in it. */
+    /** The partitions of a quarter hour, which together hold all of its entries. */
     List<ShardedKey> partitions(QuarterHour quarter);
 
     /**
      * Up to a megabyte of a partition's entries, by time. Strongly consistent.
      *
-     * @param after what the page before said to go on behind; null: from the first
+     * @param after {@code next} of the page before; null: from the first
      */
     LedgerPage page(ShardedKey partition, @Nullable String after);
 
-    /** Enters what no transaction makes true, because it happens outside of the tables. */
+    /** Adds an entry of an event outside of the tables, which no transaction adds. */
     void enter(LedgerEntry.OfDeadLetters entry);
 
-    /** The ledger in DynamoDB. */
-    static LedgerStore in(Dynamo dynamo, LedgerRows rows) {
-        return new DynamoLedgerStore(dynamo, rows);
-    }
+    /**
+     * Entries of one partition of the ledger.
+     *
+     * @param next where the next page continues; null at the partition's end
+     * @param units the consumed read units
+     */
+    record LedgerPage(List<LedgerEntry> entries, @Nullable String next, double units) {}
 }

@@ -6,8 +6,9 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.dynamo.UpdateResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class DynamoOutboxStore implements OutboxStore {
         };
     }
 
-    /** Whether it is ours after all: nobody else is likely to have set the same millisecond. */
+    /** Whether the claim is ours: another worker is unlikely to have set the same millisecond. */
     private static boolean isClaimedUntil(Instant nextDue, Row current) {
         return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }

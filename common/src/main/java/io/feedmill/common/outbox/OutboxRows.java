@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -18,7 +19,7 @@ public final class OutboxRows {
 
     private OutboxRows() {}
 
-    /** The row of a job that was accepted just now. */
+    /** The row of a new job. */
     public static Map<String, AttributeValue> row(int shard, JobId job, UserId author) {
         return Attributes.key(Integer.toString(shard), sk(job))
                 .string(AUTHOR, author.value())

@@ -1,31 +1,39 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The register of open jobs. Reads are strongly consistent. Thread-safe. */
+/** The open jobs. Reads are strongly consistent. Thread-safe. */
 public interface OutboxStore {
 
-    /** How many shards there are; they count from 0. */
+    /** The number of shards; they count from 0. */
     int shards();
 
-    /** Up to {@code limit} rows of the shard behind {@code after} (null: from the oldest), oldest first. */
+    /** Up to {@code limit} rows of the shard after {@code after} (null: from the oldest), oldest first. */
     List<OutboxRow> rows(int shard, @Nullable JobId after, int limit);
 
-    /** Whether the job's row stands in the shard. */
+    /** Whether the shard has the job's row. */
     boolean holds(int shard, JobId job);
 
-    /** Notes one more resend and when the next may follow; false where another worker was faster. */
+    /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
 
-    /** Removes the row; one that is not there is no error. */
+    /** Removes the row; an absent one is no error. */
     void remove(OutboxRow row);
 
-    /** The outbox in DynamoDB. */
-    static OutboxStore in(Dynamo dynamo, int shards) {
-        return new DynamoOutboxStore(dynamo, shards);
-    }
+    /**
+     * A job that was accepted and is not yet complete.
+     *
+     * @param resends number of resends of its plan
+     * @param due earliest time of the next resend; null: there was no resend
+     */
+    record OutboxRow(
+            int shard,
+            JobId job,
+            UserId author,
+            int resends,
+            @Nullable Instant due) {}
 }

@@ -3,7 +3,8 @@ package io.feedmill.common.place;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.place.PlaceStore.PlacePage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

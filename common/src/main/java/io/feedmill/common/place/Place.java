@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A country, a state of it, or a city of that: where a post is, and what posts are asked for by. Names are kept in Unicode's form NFC, so that
+ * A country, a state or a city: the place of a post, and a filter for posts. Names are in Unicode's form NFC, so that
  * one name is one key however it was typed.
  *
- * @param state null: the country, no closer
- * @param city null: the state, no closer; always null where the state is
+ * @param state null: the country
+ * @param city null: the state; always null without a state
  */
 public record Place(
         String country, @Nullable String state, @Nullable String city) {
-    /** What a name may be, as a sentence says it. */
+    /** The rule for names, for sentences. */
     public static final String NAME =
             "1 to 64 characters without / and \\, control characters and blanks around it, other than . and ..";
 
@@ -24,7 +24,7 @@ public record Place(
     /**
      * Checks and normalizes the names.
      *
-     * @throws IllegalArgumentException if one is not {@link #NAME}, or there is a city without a state; the message is safe to show
+     * @throws IllegalArgumentException if one is not {@link #NAME}, or a city has no state; the message is safe to show
      */
     public Place {
         country = name("country", country);
@@ -35,7 +35,7 @@ public record Place(
         }
     }
 
-    /** One text for the whole of it, which no other place has: {@code <country>#<state>#<city>}, escaped. */
+    /** The place as one unique text: {@code <country>#<state>#<city>}, escaped. */
     public String canonical() {
         return CANONICAL.encode(country, Objects.requireNonNullElse(state, ""), Objects.requireNonNullElse(city, ""));
     }

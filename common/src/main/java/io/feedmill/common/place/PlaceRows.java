@@ -9,6 +9,7 @@ import io.feedmill.common.key.KeyTemplate;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.PlaceStore.PlacedPost;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +28,7 @@ public record PlaceRows(int shards) {
     private static final KeyTemplate KEY = KeyTemplate.separatedBy('#', 3);
     private static final String AUTHOR = "author";
 
-    /** The row that puts a post on the map. */
+    /** The row of a post. */
     public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
         return Attributes.key(pk, sortKey(place, post))

@@ -5,18 +5,18 @@ import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Who may read a post. Its author always may. */
+/** The permissions of a post: who may read it. The author always may. */
 public sealed interface Audience {
-    /** How many users a list has at most. */
+    /** Maximum of users of a list. */
     int MAX_USERS = 100;
 
-    /** What a post has that says nothing about it. */
+    /** Every user, also one without an id. The default. */
     record Everyone() implements Audience {}
 
-    /** Who follows the author when they read. */
+    /** The users who follow the author when they read. */
     record Followers() implements Audience {}
 
-    /** These, whoever follows. None: the author alone. */
+    /** These users, with or without a follow. Empty: the author alone. */
     record Users(SortedSet<UserId> users) implements Audience {
 
         /**
@@ -26,26 +26,27 @@ public sealed interface Audience {
          */
         public Users {
             if (users.size() > MAX_USERS) {
-                throw new IllegalArgumentException("at most " + MAX_USERS + " users, not " + users.size());
+                throw new IllegalArgumentException(
+                        "An audience has up to " + MAX_USERS + " users, not " + users.size());
             }
             users = Collections.unmodifiableSortedSet(new TreeSet<>(users));
         }
     }
 
-    /** Not everybody: all that a row of a home feed says. The author's feed knows who. */
+    /** Not everyone. A row of a home feed says no more; the author's feed has the permissions. */
     record Limited() implements Audience {}
 
-    /** Everybody, also who does not say who they are. */
+    /** Everyone, also users without an id. */
     static Audience everyone() {
         return new Everyone();
     }
 
-    /** Whether everybody may read it. */
+    /** Whether everyone may read it. */
     default boolean isEveryone() {
         return this instanceof Everyone;
     }
 
-    /** Whether whoever follows the author gets it into the home feed; a list's user has to follow, too. */
+    /** Whether this follower of the author gets the post into the home feed. */
     default boolean admits(UserId follower) {
         return !(this instanceof Users list) || list.users().contains(follower);
     }

@@ -15,10 +15,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
 public final class AudienceRows {
-    /** Whether not everybody may read; absent where everybody may. */
+    /** The kind of audience; absent if everyone may read. */
     private static final String AUDIENCE = "audience";
 
-    /** The list; absent where it is empty, or there is none. */
+    /** The list; absent if it is empty or there is none. */
     private static final String READERS = "readers";
 
     private static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);
@@ -27,7 +27,7 @@ public final class AudienceRows {
 
     private AudienceRows() {}
 
-    /** Adds what there is to say; of a post for everyone that is nothing. */
+    /** Adds the attributes; a post for everyone has none. */
     public static Attributes add(Attributes row, Audience audience) {
         return switch (audience) {
             case Audience.Everyone everyone -> row;
@@ -45,7 +45,7 @@ public final class AudienceRows {
         };
     }
 
-    /** Makes a row that fulfils the condition say this of the audience, nothing else of it, and what is given beside it. */
+    /** Replaces the audience of a row that fulfils the condition, and sets the other attributes. */
     public static Update change(
             Table table, Map<String, AttributeValue> key, String condition, Audience audience, Attributes beside) {
         Map<String, AttributeValue> said = add(beside, audience).map();

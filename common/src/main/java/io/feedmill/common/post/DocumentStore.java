@@ -1,30 +1,40 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.DocumentStore.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What there is about a post beside its newest text. Thread-safe. Every read is strongly consistent. */
+/** Metadata and versions of posts. Thread-safe. Every read is strongly consistent. */
 public interface DocumentStore {
 
-    /** The post with its metadata, by one Query; empty where there is none or it was retracted. */
+    /** The post with its metadata, by one Query; empty if it is absent or retracted. */
     Optional<Document> find(PostId id);
 
-    /** Replaces all metadata of the post; false where there is none or it was retracted. */
+    /** Replaces all metadata of the post; false if it is absent or retracted. */
     boolean putMetadata(PostId id, Map<String, String> metadata);
 
     /**
-     * The versions of the post, by one Query; none where there is no post.
+     * The versions of the post, by one Query; none if it is absent.
      *
-     * @param after go on behind this version; null: from the first
-     * @param limit so many at most; there may be fewer before the end
+     * @param after continues after this version; null: from the first
+     * @param limit maximum of versions; a page may have fewer before the end
      */
     VersionPage versions(PostId id, @Nullable Long after, int limit);
 
-    /** Documents in DynamoDB. */
-    static DocumentStore in(Dynamo dynamo) {
-        return new DynamoDocumentStore(dynamo);
-    }
+    /** A post and its metadata. */
+    record Document(Post post, SortedMap<String, String> metadata) {}
+
+    /** The text of a version. */
+    record Version(long number, String text) {}
+
+    /**
+     * Versions of a post, oldest first.
+     *
+     * @param next the version after which the next page continues; null only at the end
+     */
+    record VersionPage(List<Version> versions, @Nullable Long next) {}
 }

@@ -3,6 +3,7 @@ package io.feedmill.common.post;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;

@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A post as it stands at one version; versions count from 1.
+ * A version of a post; versions count from 1.
  *
- * @param place null: nowhere in particular
+ * @param place null: none
  */
 public record Post(
         PostId id,
@@ -19,7 +19,7 @@ public record Post(
         @Nullable Place place,
         Audience audience) {
 
-    /** A post for everyone that is nowhere in particular. */
+    /** A post for everyone without a place. */
     public Post(PostId id, UserId author, String text, long version) {
         this(id, author, text, version, null, Audience.everyone());
     }
@@ -36,4 +36,7 @@ public record Post(
     public Instant createdAt() {
         return id.createdAt();
     }
+
+    /** The author and the permissions of a post. */
+    public record PostHead(PostId id, UserId author, Audience audience) {}
 }

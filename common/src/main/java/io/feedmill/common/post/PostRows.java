@@ -10,6 +10,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.place.Place;
+import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * A post as rows of the table {@code posts}: its metadata, its permissions where not everyone may read it, the copy of its newest version, and
+ * A post as rows of the table {@code posts}: its metadata, its permissions unless everyone may read it, the copy of its newest version, and
  * each version.
  */
 public final class PostRows {
@@ -37,7 +39,7 @@ public final class PostRows {
 
     private PostRows() {}
 
-    /** What a new post consists of. */
+    /** The rows of a new post. */
     public static List<Map<String, AttributeValue>> rows(Post post) {
         List<Map<String, AttributeValue>> rows = new ArrayList<>();
         rows.add(head(post));
@@ -85,7 +87,7 @@ public final class PostRows {
                 .map();
     }
 
-    /** Puts the permissions, or removes them where everyone may read: what is not there costs no reader. */
+    /** Puts the permissions, or removes them if everyone may read: an absent row costs no reader. */
     public static TransactWriteItem permit(TableSchema tables, PostId post, Audience audience) {
         String table = tables.name(Table.POSTS);
         TransactWriteItem.Builder write = TransactWriteItem.builder();
@@ -97,7 +99,7 @@ public final class PostRows {
                         .build();
     }
 
-    /** Replaces the metadata of a post that stands. */
+    /** Replaces the metadata of an existing post. */
     static Update putMetadata(PostId post, Map<String, String> metadata) {
         return new Update(
                 Table.POSTS,
@@ -117,7 +119,7 @@ public final class PostRows {
         return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, PERMISSIONS);
     }
 
-    /** The head of the rows that {@link #headOf} finds; empty where there is no post or it was retracted. */
+    /** The head of the rows that {@link #headOf} finds; empty if the post is absent or retracted. */
     static Optional<PostHead> head(List<Row> rows) {
         if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
             return Optional.empty();
@@ -131,7 +133,7 @@ public final class PostRows {
         return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, VersionKey.NEWEST);
     }
 
-    /** The post of the rows that {@link #newest} finds; empty where there is none or it was retracted. */
+    /** The post of the rows that {@link #newest} finds; empty if it is absent or retracted. */
     static Optional<Post> post(List<Row> rows) {
         if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
             return Optional.empty();

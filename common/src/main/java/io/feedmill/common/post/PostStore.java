@@ -1,7 +1,7 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -9,17 +9,12 @@ import java.util.Optional;
 /** Posts. Thread-safe. Every read is strongly consistent. */
 public interface PostStore {
 
-    /** The newest version of the post; empty where there is none or it was retracted. */
+    /** The newest version of the post; empty if it is absent or retracted. */
     Optional<Post> find(PostId id);
 
-    /** Who wrote the post and who may read it, without its text; empty where there is none or it was retracted. */
+    /** The author and the permissions of the post, without its text; empty if it is absent or retracted. */
     Optional<PostHead> head(PostId id);
 
-    /** The full texts of the newest versions; a post that is not there is absent. At most 100 ids. */
+    /** The full texts of the newest versions; without the absent ones. Up to 100 ids. */
     Map<PostId, String> texts(Collection<PostId> ids);
-
-    /** Posts in DynamoDB. */
-    static PostStore in(Dynamo dynamo) {
-        return new DynamoPostStore(dynamo);
-    }
 }

@@ -2,13 +2,13 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.announcement.AnnouncementRows;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -17,6 +17,8 @@ import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +90,7 @@ final class DynamoPublishStore implements PublishStore {
 
     private static Row earlier(@Nullable Row row) {
         if (row == null) {
-            throw new IllegalStateException("the record that the condition met did not come back");
+            throw new IllegalStateException("The condition failed without the existing record");
         }
         return row;
     }

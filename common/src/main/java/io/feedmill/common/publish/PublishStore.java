@@ -1,10 +1,11 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.place.PlaceRows;
-import java.time.Clock;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
@@ -22,9 +23,41 @@ public interface PublishStore {
      */
     PublishResult announce(PublishRequest request);
 
-    /** Publishing to DynamoDB. */
-    static PublishStore in(
-            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {
-        return new DynamoPublishStore(dynamo, feeds, ledger, places, outboxShards, clock);
+    /**
+     * A request to publish a post with this id.
+     *
+     * @param idempotencyKey the client's key of this request, 1 to 255 ASCII characters; null: none
+     * @param place null: none
+     */
+    record PublishRequest(
+            PostId id,
+            UserId author,
+            String text,
+            @Nullable String idempotencyKey,
+            @Nullable Place place,
+            Audience audience) {
+
+        /** A post for everyone without a place. */
+        public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
+            this(id, author, text, idempotencyKey, null, Audience.everyone());
+        }
+
+        /** The post of this request: version 1. */
+        public Post post() {
+            return new Post(id, author, text, 1, place, audience);
+        }
+    }
+
+    /** The outcome of a request to publish. */
+    sealed interface PublishResult {
+
+        /** The post is stored, its author sees it, and its fan-out job is accepted. */
+        record Published(Post post) implements PublishResult {}
+
+        /** The same request was answered before, with this post. Nothing was written. */
+        record Replayed(Post post) implements PublishResult {}
+
+        /** The idempotency key belongs to a request with another body. Nothing was written. */
+        record KeyReused() implements PublishResult {}
     }
 }

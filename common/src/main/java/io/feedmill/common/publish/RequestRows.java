@@ -11,6 +11,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -63,7 +65,7 @@ final class RequestRows {
         return new PublishResult.Replayed(first.post());
     }
 
-    /** That of the text; where a request says more than that, that of the rest behind it: earlier versions knew but the text. */
+    /** The hash of the text, followed by that of the place and the permissions if the request has them: earlier versions had the text only. */
     private static String hash(PublishRequest request) {
         boolean bare = request.place() == null && request.audience().isEveryone();
         return bare ? hash(request.text()) : hash(request.text()) + "." + hash(rest(request));

@@ -1,18 +1,18 @@
 package io.feedmill.common.queue;
 
-/** Why a message goes to the dead-letter queue at once. The codes are stable: dashboards and scripts go by them. */
+/** Why a message goes to the dead-letter queue at once. The codes are stable: dashboards and scripts use them. */
 public enum DeadLetterReason {
     /** The body is not a JSON object. */
     NOT_JSON("not-json"),
-    /** A type that this version does not know: another program's, or a newer version's. */
+    /** An unknown type: of another program, or of a newer version. */
     UNKNOWN_TYPE("unknown-type"),
-    /** A version of the message's form that this version does not know. */
+    /** An unknown version of the format. */
     UNKNOWN_VERSION("unknown-version"),
-    /** A field is missing, or no version wrote what it says. */
+    /** A field is missing or invalid. */
     MALFORMED("malformed"),
-    /** Larger than any message of ours. */
+    /** Larger than any of our messages. */
     TOO_LARGE("too-large"),
-    /** Its job is not there: it never was, or it has expired. */
+    /** Its job is absent: it never existed, or it has expired. */
     NO_SUCH_JOB("no-such-job"),
     /** It contradicts its job in a way that no order of events explains. */
     IMPOSSIBLE_STATE("impossible-state");
@@ -23,7 +23,7 @@ public enum DeadLetterReason {
         this.code = code;
     }
 
-    /** As dead letters and metrics show it. */
+    /** As dead-letter messages and metrics show it. */
     public String code() {
         return code;
     }

@@ -1,17 +1,17 @@
 package io.feedmill.common.queue;
 
-/** Where messages go that no handler can understand. Thread-safe. */
+/** Sends messages to the dead-letter queues. Thread-safe. */
 public interface DeadLetterSender {
-    /** The message attribute with the {@link DeadLetterReason#code()}; SQS adds none to what it moves itself after too many receives. */
+    /** The message attribute with the {@link DeadLetterReason#code()}; messages that SQS itself moved after too many receives have none. */
     String REASON = "reason";
 
-    /** The message attribute with the sentence. */
+    /** The message attribute with the detail. */
     String DETAIL = "detail";
 
     /**
-     * Puts the message aside.
+     * Dead-letters the message.
      *
-     * @param detail a sentence that quotes nothing of the body; its end is cut off beyond 256 characters
+     * @param detail a sentence that quotes nothing of the body; cut after 256 characters
      */
     void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail);
 }

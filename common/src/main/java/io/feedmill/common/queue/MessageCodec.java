@@ -2,11 +2,11 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +18,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Messages as JSON objects with {@code type} and {@code v}, the version of their form. A message with a field that this version does not know
- * is read without it; one with a type or version that it does not know is refused.
+ * Messages as JSON objects with {@code type} and {@code v}, the version of the format. Unknown fields
+ * are ignored; unknown types and versions are refused.
  */
 public final class MessageCodec {
-    /** The most that a message may take on the wire. */
+    /** The maximum size of a message on the wire. */
     public static final int MAX_BYTES = 64 * 1_024;
 
     private static final int VERSION = 1;
@@ -30,12 +30,12 @@ public final class MessageCodec {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** A slice with the longest ids, without its recipients. */
+    /** The maximum size of a slice without its recipients. */
     private static final int ENVELOPE = 512;
 
     private MessageCodec() {}
 
-    /** How many of these recipients, from the first, fit into one message. */
+    /** The number of these recipients, from the first, that fit into one message. */
     public static int fitting(List<UserId> recipients) {
         int bytes = ENVELOPE;
         for (int i = 0; i < recipients.size(); i++) {
@@ -102,7 +102,7 @@ public final class MessageCodec {
         users.forEach(user -> array.add(user.value()));
     }
 
-    /** Throws {@link UnreadableMessageException} where the text is not a message. */
+    /** Throws {@link UnreadableMessageException} if the text is not a message. */
     public static QueueMessage decode(String text) {
         if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
             throw new UnreadableMessageException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
@@ -178,7 +178,7 @@ public final class MessageCodec {
             throw malformed("slice counts from 1");
         }
         if (slice.first().compareTo(slice.last()) > 0) {
-            throw malformed("first comes behind last");
+            throw malformed("first comes after last");
         }
         return slice;
     }
@@ -198,7 +198,7 @@ public final class MessageCodec {
         return users(json, "recipients");
     }
 
-    /** Null where there is no such field. */
+    /** Null if the field is absent. */
     private static @Nullable List<UserId> users(JsonNode json, String name) {
         JsonNode array = json.path(name);
         if (array.isMissingNode()) {
@@ -274,5 +274,21 @@ public final class MessageCodec {
 
     private static UnreadableMessageException malformed(String detail) {
         return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
+    }
+
+    /** The text is no message of this version. The exception's message quotes nothing of the text. */
+    public static final class UnreadableMessageException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final DeadLetterReason reason;
+
+        public UnreadableMessageException(DeadLetterReason reason, String detail) {
+            super(detail);
+            this.reason = reason;
+        }
+
+        public DeadLetterReason reason() {
+            return reason;
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The queues. Each has a dead-letter queue beside it, {@code <queue>-dead}. */
+/** The queues. Each has a dead-letter queue, {@code <queue>-dead}. */
 public enum Queue {
     /** Takes {@link QueueMessage.Plan}. */
     PUBLISH("publish", QueueSchema.VISIBILITY),
@@ -21,24 +21,24 @@ public enum Queue {
         this.visibility = visibility;
     }
 
-    /** How long a message is invisible once it is received. */
+    /** The visibility timeout of received messages. */
     public Duration visibility() {
         return visibility;
     }
 
-    /** The queue's name behind the prefix. */
+    /** The name of the queue without the prefix. */
     public String suffix() {
         return suffix;
     }
 
-    /** The queue with this suffix, if there is one. */
+    /** The queue with this suffix, if it exists. */
     public static Optional<Queue> ofSuffix(String suffix) {
         return Arrays.stream(values())
                 .filter(queue -> queue.suffix.equals(suffix))
                 .findFirst();
     }
 
-    /** Where a message belongs. */
+    /** The queue of a message. */
     public static Queue of(QueueMessage message) {
         return switch (message) {
             case QueueMessage.Plan plan -> PUBLISH;

@@ -1,10 +1,10 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,15 +33,15 @@ public sealed interface QueueMessage {
     /**
      * Plan a job.
      *
-     * @param goesOn sent by a plan that ran out of time or of room for pending slices: goes on behind the last planned slice and leaves the
-     *     pending ones alone
+     * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
+     *     pending ones
      */
     record Plan(JobId job, UserId author, int attempt, boolean goesOn) implements OfJob {
         public static Plan of(JobId job, UserId author) {
             return new Plan(job, author, 0, false);
         }
 
-        /** The message in which this plan goes on. */
+        /** The message that continues this plan. */
         public Plan goOn() {
             return new Plan(job, author, 0, true);
         }
@@ -55,8 +55,8 @@ public sealed interface QueueMessage {
     /**
      * Deliver a slice.
      *
-     * @param recipients who gets the post, ascending; null where they do not fit into a message: then the range is read
-     * @param progress how far an earlier attempt came with these recipients; null where there was none
+     * @param recipients recipients of the post, ascending; null if they do not fit into a message: then the range is read
+     * @param progress progress of an earlier attempt with these recipients; null: none
      */
     record Deliver(
             JobId job,
@@ -69,7 +69,7 @@ public sealed interface QueueMessage {
 
         public Deliver {
             if (progress != null && recipients == null) {
-                throw new IllegalArgumentException("progress counts recipients, and there are none");
+                throw new IllegalArgumentException("Progress without recipients");
             }
         }
 
@@ -79,8 +79,8 @@ public sealed interface QueueMessage {
         }
 
         /**
-         * The next attempt, which goes on where this one stopped with the users: a range that is read again may have others. It begins anew
-         * where they do not fit into a message.
+         * The next attempt, which continues with the users where this one stopped: a range that is read again may have others. It starts over
+         * if they do not fit into a message.
          */
         public Deliver next(List<UserId> users, Progress reached) {
             return MessageCodec.fitting(users) == users.size()
@@ -90,10 +90,10 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Put a post right in the home feeds of these users, as a delivery does; no job is touched.
+     * Repair a post in the home feeds of these users, as a delivery does; no job changes.
      *
      * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
-     * @param progress how far an earlier attempt came with these recipients; null where there was none
+     * @param progress progress of an earlier attempt with these recipients; null: none
      */
     record Repair(
             PostId post,
@@ -101,7 +101,7 @@ public sealed interface QueueMessage {
             List<UserId> recipients,
             int attempt,
             @Nullable Progress progress) implements OfPost {
-        /** So many always fit into a message. */
+        /** This number always fits into a message. */
         public static final int MAX = 500;
 
         public Repair {
@@ -120,7 +120,7 @@ public sealed interface QueueMessage {
             return next(progress);
         }
 
-        /** The next attempt, which goes on where this one stopped. */
+        /** The next attempt, which continues where this one stopped. */
         public Repair next(@Nullable Progress reached) {
             return new Repair(post, author, recipients, attempt + 1, reached);
         }
@@ -152,13 +152,13 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * So many of a message's recipients, from the first, have this revision of the post, as it may be read since this change.
+     * The progress of a delivery: the first {@code written} recipients have this revision of the post, with the permissions of this change.
      *
      * @param change as {@link io.feedmill.common.feed.Truth.Live#change}
      */
     record Progress(int written, long revision, @Nullable JobId change) {
 
-        /** Of a post that is read by whom it was published for. */
+        /** The progress for a post whose permissions never changed. */
         public Progress(int written, long revision) {
             this(written, revision, null);
         }

@@ -7,13 +7,13 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
- * The definition of every queue: standard, long polling; dead letters are kept for 14 days. The receive count of 20 is only a
- * backstop: work that is handed back is a new message.
+ * The definition of every queue: standard, long polling; dead-letter messages are kept for 14 days. The receive count of 20 is only a
+ * backstop: requeued work is a new message.
  *
- * @param prefix what queue names begin with
+ * @param prefix prefix of queue names
  */
 public record QueueSchema(String prefix) {
-    /** Of the queues whose messages are worked on one at a time. */
+    /** Of the queues whose messages are handled one at a time. */
     public static final Duration VISIBILITY = Duration.ofMinutes(2);
 
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
@@ -28,7 +28,7 @@ public record QueueSchema(String prefix) {
         return name(queue) + "-dead";
     }
 
-    /** Creates the queues that are not there. Safe to run by several processes at once. */
+    /** Creates the missing queues. Several processes may run it at the same time. */
     public void create(SqsClient client) {
         for (Queue queue : Queue.values()) {
             String dead = create(

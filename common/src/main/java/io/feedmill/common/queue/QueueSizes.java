@@ -10,7 +10,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Asks SQS how many messages queues hold. Throws {@link StorageException}. Thread-safe. */
+/** Counts the messages of queues. Throws {@link StorageException}. Thread-safe. */
 public final class QueueSizes {
     private final SqsClient client;
     private final QueueSchema queues;
@@ -46,5 +46,20 @@ public final class QueueSizes {
 
     private static long count(Map<QueueAttributeName, String> counts, QueueAttributeName name) {
         return Long.parseLong(counts.getOrDefault(name, "0"));
+    }
+
+    /**
+     * The number of messages of a queue, as SQS counts: approximately, and a moment late.
+     *
+     * @param visible messages that the next poll may receive
+     * @param inFlight received and not yet deleted messages
+     * @param delayed messages that become visible later
+     */
+    public record QueueSize(long visible, long inFlight, long delayed) {
+
+        /** All messages. */
+        public long total() {
+            return visible + inFlight + delayed;
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The URLs of queues, each asked for once. Throws the SDK's exceptions. Thread-safe. */
+/** The URLs of queues, each looked up once. Throws the SDK's exceptions. Thread-safe. */
 public final class QueueUrls {
     private final SqsClient client;
     private final Map<String, String> urls = new ConcurrentHashMap<>();
@@ -13,7 +13,7 @@ public final class QueueUrls {
         this.client = client;
     }
 
-    /** Asked outside of the map's lock: while SQS does not answer, no caller waits for another. */
+    /** Looked up outside of the map's lock: without an answer of SQS, no caller waits for another. */
     public String of(String name) {
         String known = urls.get(name);
         if (known != null) {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** Slices as entries of batches. An entry's id is its slice's place in the list. */
+/** Slices as entries of batches. An entry's id is the index of its slice. */
 final class SendBatches {
-    /** Of all bodies of a batch. SQS takes 1 MiB; for long it was this much, which emulators still insist on. */
+    /** Of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
     private static final int MAX_BYTES = 256 * 1_024;
 
     private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private static final int MAX_DETAIL = 256;
 
-    /** What SQS takes at most, 1 MiB with the attributes, less their room. */
+    /** The maximum of SQS, 1 MiB with the attributes, without them. */
     private static final int MAX_DEAD_BYTES = 1_024 * 1_024 - 1_024;
 
     private final SqsClient client;
@@ -48,7 +48,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                         sendBatch(batch).forEach(refused -> send(slices.get(Integer.parseInt(refused.id())))));
     }
 
-    /** A batch is no transaction: the entries that are refused. Each is sent alone, which says why. */
+    /** Returns the refused entries: a batch is no transaction. Each is sent again alone, which shows the error. */
     private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> batch) {
         return StorageErrors.classified(() -> client.sendMessageBatch(
                         r -> r.queueUrl(urls.of(queues.name(Queue.DELIVER))).entries(batch))
@@ -67,7 +67,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                         attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
     }
 
-    /** A body that leaves no room for the attributes loses its end: refused by SQS, it would come back again and again. */
+    /** Cuts a body that leaves no room for the attributes: refused by SQS, it would be received again and again. */
     private static String fitting(String body) {
         byte[] bytes = body.getBytes(UTF_8);
         return bytes.length <= MAX_DEAD_BYTES ? body : new String(bytes, 0, MAX_DEAD_BYTES, UTF_8);

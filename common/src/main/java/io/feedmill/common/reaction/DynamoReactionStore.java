@@ -3,16 +3,16 @@ package io.feedmill.common.reaction;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.ReactionKey;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Markers in the table {@code reactions}: nothing but their key. */
+/** Markers in the table {@code reactions}: a key without attributes. */
 final class DynamoReactionStore implements ReactionStore {
     private final Dynamo dynamo;
     private final CounterRows counters;

@@ -6,6 +6,9 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -53,7 +56,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
                         .string(":to", report.to().value()));
     }
 
-    /** The row as it stands then, whoever changed it: a lost condition means that it is so already. */
+    /** The row after the call, by any writer: a failed condition means that it had this state already. */
     private Row update(String expression, String condition, Map<String, String> names, Attributes values) {
         Map<String, AttributeValue> key = ReportRows.checkpointKey();
         Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());

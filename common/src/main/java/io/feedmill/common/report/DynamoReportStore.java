@@ -2,13 +2,17 @@ package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +27,7 @@ final class DynamoReportStore implements ReportStore {
         this.dynamo = dynamo;
     }
 
-    /** A row that is there already is ours: its answer was lost. */
+    /** An existing row is ours: its answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, List<ReportLine> lines) {
         for (int first = 0; first < lines.size(); first += LineRows.LINES) {

@@ -7,13 +7,14 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.report.Report.ReportLine;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Lines of reports as rows of the table {@code reports}: a partition a report, 500 lines a row, which says the token under which they were put
- * down and the row's number. A line is its fields between spaces, which no author's id contains.
+ * Lines of reports as rows of the table {@code reports}: a partition a report, 500 lines a row, with the token of their lease
+ * and the row's number. A line is its fields between spaces, which no author's id contains.
  */
 final class LineRows {
     static final int LINES = 500;

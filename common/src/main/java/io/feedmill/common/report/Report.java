@@ -1,8 +1,15 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A report without its lines.
@@ -16,11 +23,70 @@ public record Report(
         Window window, long token, Totals totals, BigDecimal pricePerMillion, long readUnits, Instant createdAt) {
     private static final int PRICE_DIGITS = 6;
 
-    /** What so many write units cost in US dollars, to the millionth. */
+    /** The price of the write units in US dollars, to the millionth. */
     public BigDecimal price(long writeUnits) {
         return pricePerMillion
                 .multiply(BigDecimal.valueOf(writeUnits))
                 .movePointLeft(6)
                 .setScale(PRICE_DIGITS, RoundingMode.HALF_UP);
+    }
+
+    /**
+     * The sums of an author's events in a window.
+     *
+     * @param posts that were accepted
+     * @param deliveries of jobs that were completed
+     * @param views new ones
+     * @param writeUnits write units of all of it
+     */
+    public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {}
+
+    /**
+     * The sums of the lines of a report.
+     *
+     * @param authors number of lines
+     * @param events number of entries of the ledger
+     */
+    public record Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
+
+        public static Totals of(Collection<ReportLine> lines, long events) {
+            return new Totals(
+                    lines.size(),
+                    events,
+                    lines.stream().mapToLong(ReportLine::posts).sum(),
+                    lines.stream().mapToLong(ReportLine::deliveries).sum(),
+                    lines.stream().mapToLong(ReportLine::views).sum(),
+                    lines.stream().mapToLong(ReportLine::writeUnits).sum());
+        }
+    }
+
+    /**
+     * The quarters of an hour that one report is about.
+     *
+     * @param from the first one, by which the report is known
+     * @param to the first one after it
+     */
+    public record Window(QuarterHour from, QuarterHour to) {
+
+        /**
+         * Checks the order.
+         *
+         * @throws IllegalArgumentException if there is no quarter in it
+         */
+        public Window {
+            if (from.compareTo(to) >= 0) {
+                throw new IllegalArgumentException("no quarter lies between " + from + " and " + to);
+            }
+        }
+
+        /** In the order of time. */
+        public List<QuarterHour> quarters() {
+            return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
+                    .toList();
+        }
+
+        public Duration length() {
+            return Duration.between(from.start(), to.start());
+        }
     }
 }

@@ -3,6 +3,10 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
@@ -15,7 +19,7 @@ final class ReportRows {
     static final String TOKEN = "token";
     static final String UNTIL = "until";
 
-    /** The one stream of reports there is: those over the whole ledger. */
+    /** The one stream of reports: those over the whole ledger. */
     static final String STREAM = "ledger";
     /** Sort keys of reports: their digits sort before the names of the other rows. */
     static final String FIRST_REPORT = "0";

@@ -1,16 +1,20 @@
 package io.feedmill.common.room;
 
-import io.feedmill.common.dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Index;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowPage;
 import io.feedmill.common.dynamo.RowQuery;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessagePage;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Rooms in the table {@code rooms}. Whoever reads asks as many partitions as the room ever had, by a strongly consistent read of its row; so it does no harm
- * that whoever writes goes by an older count.
+ * Rooms in the table {@code rooms}. A read asks as many partitions as the room ever had, by a strongly consistent read of its row; so a write
+ * may use an older count.
  */
 final class DynamoRoomStore implements RoomStore {
     private final Dynamo dynamo;
@@ -49,7 +53,7 @@ final class DynamoRoomStore implements RoomStore {
 
     @Override
     public MessagePage page(MessageRequest request) {
-        int partitions = shards(request.room()).map(RoomShards::most).orElse(0);
+        int partitions = shards(request.room()).map(RoomShards::max).orElse(0);
         List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
                 .map(partition -> query(partition, request))
                 .toList();
@@ -62,10 +66,10 @@ final class DynamoRoomStore implements RoomStore {
     }
 
     private static RowQuery query(NumberedKey partition, MessageRequest request) {
-        return request.user() == null ? everybodys(partition, request) : theUsers(partition, request);
+        return request.user() == null ? ofAll(partition, request) : ofUser(partition, request);
     }
 
-    private static PartitionQuery theUsers(NumberedKey partition, MessageRequest request) {
+    private static PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
         PartitionQuery query = PartitionQuery.of(Table.ROOMS, partition.value())
                 .between(request.range())
@@ -73,7 +77,7 @@ final class DynamoRoomStore implements RoomStore {
         return after == null ? query : query.after(after.value()).eventuallyConsistent();
     }
 
-    private static IndexQuery everybodys(NumberedKey partition, MessageRequest request) {
+    private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
         return new IndexQuery(
                 Table.ROOMS,
                 Index.BY_TIME,
@@ -92,7 +96,7 @@ final class DynamoRoomStore implements RoomStore {
         return dynamo.get(Table.ROOMS, RoomRows.roomKey(room)).map(RoomRows::shards);
     }
 
-    /** A lost condition says that the room has this count already. */
+    /** A failed condition means that the room has this count already. */
     @Override
     public RoomShards spread(String room, int shards) {
         return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());

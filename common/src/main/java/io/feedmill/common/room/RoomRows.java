@@ -1,12 +1,14 @@
 package io.feedmill.common.room;
 
 import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.Index;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +52,7 @@ final class RoomRows {
                 .map();
     }
 
-    /** Another count, beside those that the room has had; on condition that it is another. */
+    /** Another count, added to those that the room has had; on condition that it is a new one. */
     static Update spread(String room, int shards) {
         return new Update(
                 Table.ROOMS,

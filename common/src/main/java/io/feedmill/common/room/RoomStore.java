@@ -1,35 +1,101 @@
 package io.feedmill.common.room;
 
-import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.room.RoomStore.Message;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Messages of rooms, and over how many partitions each room is spread. Thread-safe. */
+/** Messages of rooms, and the number of partitions of each room. Thread-safe. */
 public interface RoomStore {
 
     /**
      * Stores the message; the same one again changes nothing.
      *
-     * @param newRoomShards over how many partitions the room is spread if this is its first message, 1 to {@link RoomShards#MAX}
+     * @param newRoomShards number of partitions of the room if this is its first message, 1 to {@link RoomShards#MAX}
      */
     void post(Message message, int newRoomShards);
 
     /**
-     * A page from all of the room's partitions. A user's first page is strongly consistent. Everybody's messages come from an index, which has them a
+     * A page from all of the room's partitions. A user's first page is strongly consistent. Messages of all users come from an index, which has them a
      * moment after {@link #post} returned.
      */
     MessagePage page(MessageRequest request);
 
-    /** Empty for a room in which nobody said anything yet. Strongly consistent. */
+    /** Empty for a room without messages. Strongly consistent. */
     Optional<RoomShards> shards(String room);
 
     /**
-     * Spreads what is written from now on over so many partitions, 1 to {@link RoomShards#MAX}. Messages stay where they are and are read there: the number
+     * Spreads new messages over this number of partitions, 1 to {@link RoomShards#MAX}. Messages stay where they are and are read there: the number
      * may be raised and lowered at any time.
      */
     RoomShards spread(String room, int shards);
 
-    /** Rooms in DynamoDB. */
-    static RoomStore in(Dynamo dynamo) {
-        return new DynamoRoomStore(dynamo);
+    /** A message of a user in a room. */
+    record Message(String room, MessageKey key, String text) {
+
+        public UserId user() {
+            return key.user();
+        }
+    }
+
+    /**
+     * Messages, newest first.
+     *
+     * @param next continues after this message; null at the end
+     */
+    record MessagePage(List<Message> messages, @Nullable MessageKey next) {}
+
+    /**
+     * A request for messages of a room in a span of time, newest first.
+     *
+     * @param user the author; null: all
+     * @param fromTick the first tick
+     * @param toTick the first tick after the span, above {@code fromTick}
+     * @param after continues after this message; null: the first page
+     * @param limit 1 to 100
+     */
+    record MessageRequest(
+            String room,
+            @Nullable UserId user,
+            long fromTick,
+            long toTick,
+            @Nullable MessageKey after,
+            int limit) {
+
+        /** The newest messages of all users. */
+        public static MessageRequest newest(String room, int limit) {
+            return new MessageRequest(room, null, 0, Long.MAX_VALUE, null, limit);
+        }
+
+        public MessageRequest by(UserId author) {
+            return new MessageRequest(room, author, fromTick, toTick, after, limit);
+        }
+
+        public MessageRequest between(long from, long to) {
+            return new MessageRequest(room, user, from, to, after, limit);
+        }
+
+        public MessageRequest after(@Nullable MessageKey message) {
+            return new MessageRequest(room, user, fromTick, toTick, message, limit);
+        }
+
+        /** The range of the table's sort keys, or of the index's for all users. */
+        KeyRange range() {
+            return user == null ? MessageKey.ofEverybody(fromTick, toTick) : MessageKey.ofUser(user, fromTick, toTick);
+        }
+    }
+
+    /**
+     * The number of partitions of a room.
+     *
+     * @param current for new messages
+     * @param max the greatest number that it ever had: for reads
+     */
+    record RoomShards(int current, int max) {
+        /** A page asks every partition. */
+        public static final int MAX = 64;
     }
 }

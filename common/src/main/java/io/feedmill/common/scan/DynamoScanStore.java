@@ -1,6 +1,7 @@
 package io.feedmill.common.scan;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
 import java.util.Optional;
 
 /** Reads through {@link Dynamo}, which retries. */

@@ -1,5 +1,8 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.key.MaxKey;
+import java.util.Base64;
+
 /**
  * One part of a key, of any type.
  *
@@ -9,5 +12,24 @@ public record KeyValue(ScalarType type, String text) {
 
     public static KeyValue string(String text) {
         return new KeyValue(ScalarType.S, text);
+    }
+
+    /** The type of a key attribute. */
+    public enum ScalarType {
+        /** A string. */
+        S,
+        /** A number. */
+        N,
+        /** Bytes. */
+        B;
+
+        /** The greatest sort key of this type. */
+        KeyValue greatest() {
+            return switch (this) {
+                case S -> new KeyValue(S, MaxKey.string());
+                case N -> new KeyValue(N, MaxKey.number().toString());
+                case B -> new KeyValue(B, Base64.getEncoder().encodeToString(MaxKey.binary()));
+            };
+        }
     }
 }

@@ -5,7 +5,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Listings as JSON, to go on with them later. */
+/** Listings as JSON, to continue them later. */
 public final class ListingCodec {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -17,19 +17,19 @@ public final class ListingCodec {
         return JSON.writeValueAsString(listing);
     }
 
-    /** What {@link #encode} has made; an {@link IllegalArgumentException} for anything else. */
+    /** The inverse of {@link #encode}. Throws an {@link IllegalArgumentException} for anything else. */
     public static PartitionListing decode(String json) {
         try {
             return require(JSON.readValue(json, PartitionListing.class));
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("not a listing of partitions", e);
+            throw new IllegalArgumentException("Invalid listing of partitions", e);
         }
     }
 
     /** The JSON {@code null} is none. */
     private static PartitionListing require(@Nullable PartitionListing listing) {
         if (listing == null) {
-            throw new IllegalArgumentException("not a listing of partitions");
+            throw new IllegalArgumentException("Invalid listing of partitions");
         }
         return listing;
     }

@@ -1,5 +1,8 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -18,9 +21,9 @@ public final class PartitionLister {
     }
 
     /**
-     * A lister for who can only take a few partitions at a time.
+     * A lister for callers that take few partitions at a time.
      *
-     * @param itemsPerRead at most, and so many partitions are found at once, at most
+     * @param itemsPerRead maximum of items of a read, and so of partitions
      */
     public PartitionLister(ScanStore store, int itemsPerRead) {
         this.store = store;
@@ -28,12 +31,12 @@ public final class PartitionLister {
     }
 
     /**
-     * Goes on with a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then have one more read under way. A partition
-     * that is there all the time is found once; going on from an earlier state finds again what was found behind it. Throws a
-     * {@link io.feedmill.common.storage.StorageException} where a read fails for good.
+     * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then have one more read in flight. A partition
+     * that exists all the time is found once; a listing from an earlier state finds later partitions again. Throws a
+     * {@link io.feedmill.common.storage.StorageException} if a read fails.
      *
-     * @param budget in all, what earlier runs consumed included
-     * @return how far it has come
+     * @param budget of read units, earlier runs included
+     * @return the progress
      */
     public PartitionListing list(ScannedTable table, PartitionListing from, double budget, ListingSink sink) {
         Run run = new Run(PartitionWalk.of(table, from), from, budget, sink);
@@ -109,6 +112,24 @@ public final class PartitionLister {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Receives what is found. Called by one thread at a time; an exception ends the listing. */
+    @FunctionalInterface
+    public interface ListingSink {
+
+        /**
+         * After each read.
+         *
+         * @param found new partition keys; may be empty
+         * @param now progress of the listing, {@code found} included: a later listing continues from here
+         */
+        void accept(List<KeyValue> found, PartitionListing now);
+
+        /** Called before each read. Once it is false no read begins; a read in flight of each segment is still accepted. */
+        default boolean wantsMore() {
+            return true;
         }
     }
 }

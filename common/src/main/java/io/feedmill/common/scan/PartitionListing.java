@@ -1,17 +1,20 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the partitions of a table have been listed: all that it takes to go on.
+ * The progress of a listing of a table's partitions: all that is needed to continue.
  *
  * @param index the index that is read; null unless the method is {@link ScanMethod#INDEX}
- * @param segments each of them; their number stays what it was at the beginning
- * @param units what was consumed so far, the choice of the method included
- * @param found how many partitions were found so far
+ * @param segments all segments; their number never changes
+ * @param units read units consumed so far, with the choice of the method
+ * @param found number of partitions found so far
  */
 public record PartitionListing(
         String table,
@@ -20,16 +23,16 @@ public record PartitionListing(
         List<SegmentState> segments,
         double units,
         long found) {
-    /** The most that a table is divided into here; DynamoDB takes 1,000,000. */
+    /** The maximum of segments here; DynamoDB takes 1,000,000. */
     public static final int MAX_SEGMENTS = 256;
 
     public PartitionListing {
         segments = List.copyOf(segments);
         if (segments.isEmpty() || segments.size() > MAX_SEGMENTS) {
-            throw new IllegalArgumentException("there may be 1 to " + MAX_SEGMENTS + " segments");
+            throw new IllegalArgumentException("Segments must be 1 to " + MAX_SEGMENTS);
         }
         if ((index != null) != (method == ScanMethod.INDEX)) {
-            throw new IllegalArgumentException("an index belongs to the method index, and to no other");
+            throw new IllegalArgumentException("Only the method index has an index");
         }
     }
 
@@ -59,5 +62,17 @@ public record PartitionListing(
                 states,
                 units + step.units(),
                 found + step.found().size());
+    }
+
+    /**
+     * The progress of a segment.
+     *
+     * @param after the key to continue after; null: from the beginning
+     * @param last the last partition key, which may come again; null: none
+     * @param done whether it is at its end
+     */
+    public record SegmentState(
+            @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
+        static final SegmentState BEGIN = new SegmentState(null, null, false);
     }
 }

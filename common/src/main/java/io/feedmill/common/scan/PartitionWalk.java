@@ -1,5 +1,10 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Which read comes next in a segment, and what its answer means. Reads nothing itself. */
+/** The next read of a segment, and the meaning of its answer. Does no I/O. */
 record PartitionWalk(
         ScannedTable table, ScanMethod method, @Nullable String index, int segments) {
 
@@ -20,7 +25,7 @@ record PartitionWalk(
         return new ScanRead(table, index, segment, segments, whole(state.after()), skips() ? 1 : 0);
     }
 
-    /** With the greatest sort key where the position is the end of a partition. */
+    /** With the greatest sort key if the position is the end of a partition. */
     private @Nullable ScanPosition whole(@Nullable ScanPosition position) {
         KeyAttribute sortKey = table.sortKey();
         if (position == null || sortKey == null || position.key().containsKey(sortKey.name())) {
@@ -48,7 +53,7 @@ record PartitionWalk(
         if (next == null) {
             return new SegmentState(null, last, true);
         }
-        // a read without items says nothing of the partition at which it stopped: that one is not skipped
+        // a read without items says nothing about the partition at which it stopped, so that one is not skipped
         boolean jumps = skips() && !keys.partitions().isEmpty();
         return new SegmentState(jumps ? end(Objects.requireNonNull(last)) : next, last, false);
     }
@@ -60,4 +65,13 @@ record PartitionWalk(
     private boolean skips() {
         return method == ScanMethod.SKIP && table.sortKey() != null;
     }
+
+    /**
+     * The result of one read of a segment.
+     *
+     * @param found new partition keys of the segment
+     * @param state the progress of the segment
+     * @param units consumed read units
+     */
+    record PartitionStep(List<KeyValue> found, SegmentState state, double units) {}
 }

@@ -1,5 +1,10 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.KeyValue.ScalarType;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.scan.ScannedTable.TableIndex;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** Descriptions, keys and scans as DynamoDB has them. */
+/** Descriptions, keys and scans in DynamoDB's form. */
 final class ScanRows {
     private ScanRows() {}
 
@@ -34,7 +39,7 @@ final class ScanRows {
                 table.globalSecondaryIndexes().stream().map(ScanRows::index).toList());
     }
 
-    /** What is being created has no statistics yet. */
+    /** A table or index in creation has no statistics. */
     private static TableIndex index(GlobalSecondaryIndexDescription index) {
         return new TableIndex(index.indexName(), orZero(index.itemCount()), orZero(index.indexSizeBytes()));
     }
@@ -52,7 +57,7 @@ final class ScanRows {
                 .orElse(null);
     }
 
-    /** The definitions are in no order: an index's come among them. */
+    /** The definitions are in no order and include those of indexes. */
     private static ScalarType type(List<AttributeDefinition> definitions, String name) {
         return definitions.stream()
                 .filter(definition -> definition.attributeName().equals(name))
@@ -93,7 +98,7 @@ final class ScanRows {
     private static KeyValue value(Map<String, AttributeValue> item, String name) {
         AttributeValue value = item.get(name);
         if (value == null) {
-            throw new IllegalStateException("an item came without its partition key " + name);
+            throw new IllegalStateException("Item without its partition key " + name);
         }
         return value(value);
     }
@@ -118,7 +123,7 @@ final class ScanRows {
                 new KeyValue(
                         ScalarType.B,
                         Base64.getEncoder().encodeToString(value.b().asByteArray()));
-            default -> throw new IllegalStateException("no key is of type " + value.type());
+            default -> throw new IllegalStateException("Invalid type of a key: " + value.type());
         };
     }
 

@@ -1,18 +1,19 @@
 package io.feedmill.common.scan;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
 import java.util.Optional;
 
 /** Reads the keys of any table of the account. Thread-safe. */
 public interface ScanStore {
 
-    /** The table as it is; empty where there is none of this name. */
+    /** The table as it is; empty if absent of this name. */
     Optional<ScannedTable> describe(String table);
 
-    /** One read, repeated a bounded number of times where it fails; then it is a {@link io.feedmill.common.storage.StorageException}. */
+    /** One read, with a bounded number of retries; then it throws a {@link io.feedmill.common.storage.StorageException}. */
     ScanKeys read(ScanRead read);
 
-    /** The tables in DynamoDB, whatever the names of ours begin with. */
+    /** The tables in DynamoDB, with any prefix. */
     static ScanStore in(Dynamo dynamo) {
         return new DynamoScanStore(dynamo);
     }

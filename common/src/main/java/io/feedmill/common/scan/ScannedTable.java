@@ -1,5 +1,6 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.KeyValue.ScalarType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table as DynamoDB describes it.
  *
- * @param sortKey null: it has none, and each item is a partition
+ * @param sortKey null: none, and each item is a partition
  * @param items statistics, up to six hours old; so is {@code bytes}
  * @param indexes the global secondary ones
  */
@@ -22,4 +23,10 @@ public record ScannedTable(
     public Optional<TableIndex> index(String name) {
         return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
     }
+
+    /** An attribute that is part of a table's key. */
+    public record KeyAttribute(String name, ScalarType type) {}
+
+    /** A global secondary index, with DynamoDB's statistics, up to six hours old. */
+    public record TableIndex(String name, long items, long bytes) {}
 }

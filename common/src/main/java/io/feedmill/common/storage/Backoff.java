@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Exponential back-off with full jitter: the n-th wait is uniform between zero and {@code base} times 2 to the n, at most {@code cap}.
+ * Exponential back-off with full jitter: the n-th wait is uniform between zero and {@code base} times 2 to the n, up to {@code cap}.
  *
  * @see <a href="https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/">Exponential Backoff and Jitter</a>
  */
@@ -19,7 +19,7 @@ public record Backoff(Duration base, Duration cap) {
         return Duration.ofNanos(random.nextLong(ceiling(attempt).toNanos() + 1));
     }
 
-    /** The longest wait after this many attempts. */
+    /** The maximum wait after this number of attempts. */
     public Duration ceiling(int attempt) {
         Duration doubled = base.multipliedBy(1L << Math.min(attempt, 20));
         return doubled.compareTo(cap) < 0 ? doubled : cap;

@@ -3,9 +3,9 @@ package io.feedmill.common.storage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 
-/** What ends calls that take too long, of all clients of this process. */
+/** The timers that end overdue calls of all clients of this process. */
 public final class CallTimers {
-    /** Forgets a timer as soon as its call is answered. The SDK's own ones keep each until its time is up, and wake up for it then. */
+    /** Removes a timer as soon as its call is answered. The SDK's own timers stay until they fire. */
     private static final ScheduledExecutorService SHARED = create();
 
     private CallTimers() {}

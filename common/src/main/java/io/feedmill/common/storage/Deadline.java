@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The end of the time in which a piece of work may write. It lies below the visibility timeout of the message that caused the work, so that
- * nothing is written once another worker may have taken over. It may come nearer while the work is under way, and never goes further away.
+ * The time until which work may write. It is shorter than the visibility timeout of the message, so that
+ * nothing is written once another worker may have taken over. It may move closer, and never moves away.
  * Thread-safe.
  */
 public final class Deadline {
@@ -26,12 +26,12 @@ public final class Deadline {
         return new Deadline(nanoTime, nanoTime.getAsLong() + time.toNanos());
     }
 
-    /** Whether something that takes at most {@code duration} may still be started. */
+    /** Whether work of up to {@code duration} may still start. */
     public boolean hasRoomFor(Duration duration) {
         return end - nanoTime.getAsLong() >= duration.toNanos();
     }
 
-    /** Lets it end in this time from now, unless it ends before. */
+    /** Moves it to this time from now, unless it is earlier. */
     public synchronized void pullIn(Duration time) {
         long earlier = nanoTime.getAsLong() + time.toNanos();
         if (earlier - end < 0) {

@@ -2,13 +2,13 @@ package io.feedmill.common.storage;
 
 import java.time.Duration;
 
-/** How the thread waits; tests do not. */
+/** Waits; tests replace it. */
 @FunctionalInterface
 public interface Sleeper {
 
     void sleep(Duration duration);
 
-    /** Sleeps for real; an interrupt ends the work with a {@link StorageException} and stays set. */
+    /** Sleeps; an interrupt ends the work with a {@link StorageException} and stays set. */
     static Sleeper system() {
         return duration -> {
             try {

@@ -17,24 +17,24 @@ import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * The one place where the SDK's exceptions become ours.
+ * Converts the SDK's exceptions into ours; the only place.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">DynamoDB's errors</a>
  */
 public final class StorageErrors {
-    /** Those that the SDK does not know: the reasons of a cancelled transaction, and SQS's. */
+    /** Codes unknown to the SDK: the reasons of a cancelled transaction, and SQS's. */
     private static final Set<String> THROTTLES =
             Set.of("ProvisionedThroughputExceeded", "ThrottlingError", "RequestThrottled", "OverLimit");
 
     private static final Set<String> CONFLICTS =
             Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
 
-    /** They become labels of metrics: nothing that names a table or an account. */
+    /** Labels of metrics, so without names of tables or accounts. */
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
 
     private StorageErrors() {}
 
-    /** Makes the call once; what the SDK throws comes as ours. */
+    /** Makes the call once, and converts its exceptions. */
     public static <T> T classified(Supplier<T> call) {
         try {
             return call.get();
@@ -48,7 +48,7 @@ public final class StorageErrors {
         return new StorageException(kind(e, reason), reason, e);
     }
 
-    /** Whether the store said that it did nothing; otherwise the call may have been applied. */
+    /** Whether the store refused the call; otherwise it may have been applied. */
     public static boolean refused(StorageException failure) {
         return failure.kind() != Kind.TRANSIENT || CONFLICTS.contains(failure.reason());
     }
@@ -89,7 +89,7 @@ public final class StorageErrors {
         return e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
     }
 
-    /** Which of its limits was met, as {@code TableWriteProvisionedThroughputExceeded}; the code where it does not say. */
+    /** The limit, such as {@code TableWriteProvisionedThroughputExceeded}; the error code if the answer has none. */
     private static @Nullable String reason(AwsServiceException e, List<ThrottlingReason> reasons) {
         return reasons.stream()
                 .map(ThrottlingReason::reason)

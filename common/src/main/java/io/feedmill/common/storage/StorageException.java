@@ -4,13 +4,13 @@ package io.feedmill.common.storage;
 public final class StorageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What a caller can do about it. */
+    /** What a caller can do. */
     public enum Kind {
-        /** The capacity is used up: slow down, then try again. */
+        /** The capacity is used up: slow down, then retry. */
         THROTTLED,
-        /** The store did not answer, or said that it is its own fault: try again. */
+        /** The store did not answer or failed itself: retry. */
         TRANSIENT,
-        /** The request is at fault, or may not be made: trying again changes nothing. */
+        /** The request is wrong or not allowed: a retry changes nothing. */
         PERMANENT
     }
 
@@ -33,12 +33,12 @@ public final class StorageException extends RuntimeException {
         return kind;
     }
 
-    /** Whether trying again changes nothing. */
+    /** Whether a retry changes nothing. */
     public boolean isPermanent() {
         return kind == Kind.PERMANENT;
     }
 
-    /** The limit that throttled the call, AWS's error code, or the class of what the client met. */
+    /** The limit that throttled the call, AWS's error code, or the class of the client's exception. */
     public String reason() {
         return reason;
     }

@@ -1,19 +1,25 @@
 package io.feedmill.common.view;
 
 import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
@@ -60,5 +66,23 @@ final class DynamoViewStore implements ViewStore {
     private LedgerEntry viewed(PostViews views) {
         return new LedgerEntry.Viewed(
                 views.post(), views.author(), clock.instant(), views.viewers().size());
+    }
+
+    /** Markers as rows of the table {@code views}: a key without attributes. */
+    static final class ViewRows {
+        private ViewRows() {}
+
+        /** The markers of these views; each is also its own key. */
+        static List<Map<String, AttributeValue>> markers(PostViews views) {
+            return views.viewers().stream()
+                    .map(viewer -> Attributes.of()
+                            .string(TableSchema.PK, key(views.post(), viewer))
+                            .map())
+                    .toList();
+        }
+
+        static String key(PostId post, UserId viewer) {
+            return new ViewKey(post, viewer).value();
+        }
     }
 }

@@ -1,26 +1,45 @@
 package io.feedmill.common.view;
 
-import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.ledger.LedgerRows;
-import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
 
 /** Views, each counted once for a post and a viewer. Thread-safe. */
 public interface ViewStore {
 
-    /** Which of the viewers have not been counted, in their order. Strongly consistent. */
+    /** The viewers who are not counted yet, in their order. Strongly consistent. */
     List<UserId> unseen(PostViews views);
 
     /**
-     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. False, and
-     * nothing written, where one of them has been counted by now.
+     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. Returns false, and
+     * writes nothing, if one of them is counted by now.
      */
     boolean count(PostViews views);
 
-    /** Views in DynamoDB. */
-    static ViewStore in(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
-        return new DynamoViewStore(dynamo, counters, ledger, clock);
+    /**
+     * Viewers of one post.
+     *
+     * @param author of the post
+     * @param viewers 1 to {@value #MAX} of them, each once
+     */
+    record PostViews(PostId post, UserId author, List<UserId> viewers) {
+        /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
+        public static final int MAX = 97;
+
+        public PostViews {
+            viewers = List.copyOf(viewers);
+            if (viewers.isEmpty() || viewers.size() > MAX) {
+                throw new IllegalArgumentException("1 to " + MAX + " viewers, not " + viewers.size());
+            }
+            if (new HashSet<>(viewers).size() < viewers.size()) {
+                throw new IllegalArgumentException("Duplicate viewer");
+            }
+        }
+
+        /** The same post's views by these viewers. */
+        public PostViews by(List<UserId> others) {
+            return new PostViews(post, author, others);
+        }
     }
 }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.storage.StorageException;
@@ -108,7 +109,7 @@ class SqsDeadLetterStoreTest {
         public void close() {}
     }
 
-    private static List<DeadLetterMessage> letters(String... bodies) {
+    private static List<DeadLetterMessage> messages(String... bodies) {
         return IntStream.range(0, bodies.length)
                 .mapToObj(i -> new DeadLetterMessage(handle(i), "not-json", Instant.EPOCH, bodies[i]))
                 .toList();
@@ -136,8 +137,8 @@ class SqsDeadLetterStoreTest {
     @Test
     void removesOnlyWhatWasSent() {
         sqs.unsendable = List.of("1");
-        List<DeadLetterMessage> letters = letters("a", "b", "c");
-        assertThat(store.redrive(Queue.PUBLISH, letters)).containsExactly(letters.get(0), letters.get(2));
+        List<DeadLetterMessage> messages = messages("a", "b", "c");
+        assertThat(store.redrive(Queue.PUBLISH, messages)).containsExactly(messages.get(0), messages.get(2));
         assertThat(sqs.sent).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("test-publish");
             assertThat(request.entries())
@@ -155,27 +156,27 @@ class SqsDeadLetterStoreTest {
     @Test
     void removesNothingIfNothingWasSent() {
         sqs.unsendable = List.of("0");
-        assertThat(store.redrive(Queue.PUBLISH, letters("a"))).isEmpty();
+        assertThat(store.redrive(Queue.PUBLISH, messages("a"))).isEmpty();
         assertThat(sqs.deleted).isEmpty();
     }
 
     @Test
     void whatCannotBeRemovedIsStillDead() {
         sqs.undeletable = List.of("0");
-        List<DeadLetterMessage> letters = letters("a", "b");
-        assertThat(store.redrive(Queue.PUBLISH, letters)).containsExactly(letters.get(1));
+        List<DeadLetterMessage> messages = messages("a", "b");
+        assertThat(store.redrive(Queue.PUBLISH, messages)).containsExactly(messages.get(1));
     }
 
     @Test
     void aBatchHasAtMost256KiB() {
         String[] bodies = {"a".repeat(200_000), "b".repeat(60_000), "c".repeat(10_000), "\u00e9".repeat(500_000), "e"};
-        assertThat(store.redrive(Queue.PUBLISH, letters(bodies))).hasSize(5);
+        assertThat(store.redrive(Queue.PUBLISH, messages(bodies))).hasSize(5);
         assertThat(sqs.sent).extracting(request -> request.entries().size()).containsExactly(2, 1, 1, 1);
     }
 
     @Test
     void putsBackTenAtATime() {
-        store.putBack(
+        store.release(
                 Queue.DELIVER,
                 IntStream.range(0, 25).mapToObj(SqsDeadLetterStoreTest::handle).toList());
         assertThat(sqs.changed).extracting(request -> request.entries().size()).containsExactlyInAnyOrder(10, 10, 5);
@@ -188,14 +189,14 @@ class SqsDeadLetterStoreTest {
     @Test
     void whatCannotBePutBackIsLeftToItsTimeout() {
         sqs.broken = true;
-        assertThatCode(() -> store.putBack(Queue.DELIVER, List.of(handle(0)))).doesNotThrowAnyException();
+        assertThatCode(() -> store.release(Queue.DELIVER, List.of(handle(0)))).doesNotThrowAnyException();
     }
 
     @Test
     void whatSqsRefusesIsAStorageException() {
         sqs.broken = true;
         assertThatExceptionOfType(StorageException.class)
-                .isThrownBy(() -> store.redrive(Queue.DELIVER, letters("a")))
+                .isThrownBy(() -> store.redrive(Queue.DELIVER, messages("a")))
                 .satisfies(e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.TRANSIENT));
     }
 }

@@ -3,6 +3,8 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageException;
@@ -96,7 +98,7 @@ class BatchWriterTest {
                 .build();
     }
 
-    /** Leaves all behind the first {@code n} of a batch unprocessed. */
+    /** Leaves all after the first {@code n} of a batch unprocessed. */
     private static BatchWriteItemResponse takes(DynamoDbRequest request, int n) {
         return unprocessed(
                 of(request).subList(Math.min(n, of(request).size()), of(request).size()));
@@ -183,7 +185,7 @@ class BatchWriterTest {
     }
 
     @Test
-    void countsNothingBehindWhatCameBack() {
+    void countsNothingAfterUnprocessedItems() {
         granted = 10;
         client.answers(request -> takes(request, 10)).answers(request -> {
             now += Duration.ofMinutes(10).toNanos();
@@ -206,7 +208,7 @@ class BatchWriterTest {
         assertThat(write(60)).isEqualTo(new BatchResult(0, false));
     }
 
-    /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at most. */
+    /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at max. */
     @Test
     void waitsWithFullJitter() {
         for (int call = 0; call < 60; call++) {
@@ -307,7 +309,7 @@ class BatchWriterTest {
     }
 
     @Test
-    void givesItsPermitBackWhateverGoesWrong() {
+    void releasesItsPermitAfterEveryFailure() {
         client.fails(new IllegalStateException("not a call's failure"));
         assertThatThrownBy(() -> write(25)).isInstanceOf(IllegalStateException.class);
         assertThat(permits).containsExactly("acquired 25", "abandoned");

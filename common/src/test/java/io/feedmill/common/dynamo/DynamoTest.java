@@ -3,8 +3,11 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.TransactionResult.Committed;
-import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult.Committed;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -62,7 +65,7 @@ class DynamoTest {
     }
 
     @Test
-    void aTransactionThatMeetsNobodyIsOneCall() {
+    void aTransactionWithoutConflictIsOneCall() {
         commits();
         assertThat(transact()).isEqualTo(new Committed());
         assertThat(transactions()).isEqualTo(1);
@@ -87,7 +90,7 @@ class DynamoTest {
         assertThat(transact()).isEqualTo(new ConditionFailed(0, new Row(item)));
     }
 
-    /** Whatever else kept the transaction back: trying again would not make the condition hold. */
+    /** Any other reason does not matter: a retry would not make the condition hold. */
     @Test
     void aLostConditionBesideAConflictIsNotTriedAgain() {
         client.fails(StorageErrorsTest.cancelled("TransactionConflict", "ConditionalCheckFailed"));
@@ -316,7 +319,7 @@ class DynamoTest {
 
     /** A page may end anywhere, even before its first row. */
     @Test
-    void aQueryGoesOnBehindEachOfItsPages() {
+    void aQueryContinuesAfterEachOfItsPages() {
         client.answers(page(List.of(row("a"), row("b")), "b"))
                 .answers(page(List.of(), "c"))
                 .answers(page(List.of(row("d")), null));

@@ -2,6 +2,8 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -19,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 class MergedQueryTest {
     private FakeClient client = new FakeClient();
 
-    /** So many rows are a megabyte. */
-    private int mostAtOnce = 100;
+    /** Rows of a megabyte. */
+    private int maxAtOnce = 100;
 
     private RowPage page(Map<String, List<String>> partitions, int limit) {
         return page(partitions, limit, pk -> PartitionQuery.of(Table.PLACES, pk));
@@ -39,7 +41,7 @@ class MergedQueryTest {
         return new IndexQuery(Table.ROOMS, Index.BY_TIME, pk, new KeyRange("a", "z"), null, 1);
     }
 
-    /** As DynamoDB does: a Query that reaches its limit says where it goes on, also at the end. */
+    /** As DynamoDB does: a Query that reaches its limit says where it continues, also at the end. */
     private QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
         QueryRequest query = (QueryRequest) request;
         String pk = new Row(query.expressionAttributeValues()).string(":pk");
@@ -49,13 +51,13 @@ class MergedQueryTest {
         if (query.hasExclusiveStartKey()) {
             rest = rest.tailSet(new Row(query.exclusiveStartKey()).string(sortKey), false);
         }
-        int most = Math.min(query.limit(), mostAtOnce);
+        int max = Math.min(query.limit(), maxAtOnce);
         List<Map<String, AttributeValue>> items = rest.stream()
-                .limit(most)
+                .limit(max)
                 .map(key -> Attributes.key(pk, "of " + key).string(sortKey, key).map())
                 .toList();
         QueryResponse.Builder response = QueryResponse.builder().items(items);
-        return (items.size() == most ? response.lastEvaluatedKey(items.getLast()) : response).build();
+        return (items.size() == max ? response.lastEvaluatedKey(items.getLast()) : response).build();
     }
 
     private int queries() {
@@ -84,7 +86,7 @@ class MergedQueryTest {
     @Test
     void anIndexIsMergedByItsOwnKeysAndReadOnByThoseOfTheTableToo() {
         Map<String, List<String>> rows = Map.of("0", List.of("a", "f", "g", "h", "i", "j"), "1", List.of("b", "c"));
-        mostAtOnce = 5;
+        maxAtOnce = 5;
         RowPage page = page(rows, 6, MergedQueryTest::byTime);
         assertThat(page.rows()).extracting(row -> row.string("by_time")).containsExactly("j", "i", "h", "g", "f", "c");
         assertThat(page.next()).isEqualTo("c");
@@ -99,7 +101,7 @@ class MergedQueryTest {
     @Test
     void asksAPartitionAgainThatStoppedAtAMegabyte() {
         Map<String, List<String>> rows = Map.of("0", List.of("a", "b", "c"), "1", List.of("d", "e"));
-        mostAtOnce = 1;
+        maxAtOnce = 1;
         assertThat(keys(page(rows, 5))).containsExactly("a", "b", "c", "d", "e");
     }
 

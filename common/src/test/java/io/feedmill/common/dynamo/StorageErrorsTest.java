@@ -116,7 +116,7 @@ class StorageErrorsTest {
     }
 
     @Test
-    void aThrottleIsOneWhateverItsStatus() {
+    void aThrottleIsOneWithAnyStatus() {
         assertClassified(FakeClient.error("ThrottlingException", 503), Kind.THROTTLED, "ThrottlingException");
     }
 

@@ -84,7 +84,7 @@ class MessageKeyTest {
     }
 
     @Test
-    void isUtcWhateverTheDefaults() {
+    void isUtcWithAnyDefaults() {
         MessageKey key = new MessageKey(new UserId("amsg"), tick("2024-02-29T23:59:59.999Z"), SUFFIX);
         Defaults.underEach(defaults -> {
             assertThat(key.value()).as(defaults).isEqualTo("amsg#2024-02-29:23:59:59.999000000" + SUFFIX);

@@ -54,7 +54,7 @@ class QuarterHourTest {
     }
 
     @Test
-    void isUtcWhateverTheDefaults() {
+    void isUtcWithAnyDefaults() {
         Instant start = Instant.parse("2024-02-29T23:45:00Z");
         Defaults.underEach(defaults -> {
             assertThat(QuarterHour.of(start.plusSeconds(3)).value())

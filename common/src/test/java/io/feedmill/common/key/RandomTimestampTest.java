@@ -36,7 +36,7 @@ class RandomTimestampTest {
     }
 
     @Test
-    void isUtcWhateverTheDefaults() {
+    void isUtcWithAnyDefaults() {
         Instant instant = Instant.parse("2024-02-29T23:59:59.999Z");
         Defaults.underEach(defaults -> assertThat(
                         RandomTimestamp.of(instant, new Random(1)).value())

@@ -10,7 +10,7 @@ class UtcTimeTest {
     private static final Instant INSTANT = Instant.parse("2024-02-29T23:45:00Z");
 
     @Test
-    void isUtcAndAsciiWhateverTheDefaults() {
+    void isUtcAndAsciiWithAnyDefaults() {
         Defaults.underEach(defaults -> {
             UtcTime format = new UtcTime("uuuuMMddHHmm");
             assertThat(format.format(INSTANT)).as(defaults).isEqualTo("202402292345");

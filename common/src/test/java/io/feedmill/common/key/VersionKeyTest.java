@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VersionKeyTest {
     @Seeded
-    void sortsAsTheVersionsDoBehindTheNewest(long seed) {
+    void sortsAsTheVersionsDoAfterTheNewest(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < Seeded.TRIES; i++) {
             long a = version(random);

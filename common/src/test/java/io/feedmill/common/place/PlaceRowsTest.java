@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.PlaceStore.PlacedPost;
 import org.junit.jupiter.api.Test;
 
 class PlaceRowsTest {

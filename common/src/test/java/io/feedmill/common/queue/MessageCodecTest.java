@@ -4,17 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Views;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -133,7 +134,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void viewsOfNobodyOrOfTooManyAreRefused() {
+    void viewsWithoutOrWithTooManyViewersAreRefused() {
         String text = MessageCodec.encode(Views.of(JOB, new UserId("ann"), new UserId("a")));
         assertUnreadable(text.replace("viewers", "others"), DeadLetterReason.MALFORMED, "viewers are 1 to 97");
         assertUnreadable(text.replace("\"a\"]", "]"), DeadLetterReason.MALFORMED, "viewers is empty");
@@ -145,7 +146,7 @@ class MessageCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "'other':1,"})
-    void aRepairForNobodyIsRefused(String recipients) {
+    void aRepairWithoutRecipientsIsRefused(String recipients) {
         String changed =
                 MessageCodec.encode(REPAIR).replaceFirst("\"recipients\":[^]]*],", recipients.replace('\'', '"'));
         assertUnreadable(changed, DeadLetterReason.MALFORMED, "recipients of a repair are 1 to 500");
@@ -153,13 +154,13 @@ class MessageCodecTest {
 
     @Test
     void aRepairHasAsManyRecipientsAsAlwaysFit() {
-        List<UserId> most = IntStream.range(0, Repair.MAX)
+        List<UserId> max = IntStream.range(0, Repair.MAX)
                 .mapToObj(n -> new UserId("z".repeat(61) + (100 + n)))
                 .toList();
         Repair repair = new Repair(
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
                 new UserId("z".repeat(64)),
-                most,
+                max,
                 Integer.MAX_VALUE,
                 new Progress(Integer.MAX_VALUE, Long.MAX_VALUE));
         String text = MessageCodec.encode(repair);
@@ -178,7 +179,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void aFieldOfALaterMinorFormIsPassedOver() {
+    void anUnknownFieldIsIgnored() {
         String more = PLAN.replace("{", "{\"later\":{\"a\":[1]},");
         assertThat(MessageCodec.decode(more)).isEqualTo(Plan.of(JobId.of(JOB), new UserId("ann")));
     }
@@ -243,12 +244,12 @@ class MessageCodecTest {
                 "'recipients':[^]]*] | 'recipients':['b','a'] | recipients do not ascend",
                 "'recipients':[^]]*] | 'recipients':['a','a'] | recipients do not ascend",
                 "'slice':1 | 'slice':0 | slice counts from 1",
-                "'last':'b' | 'last':'A' | first comes behind last",
+                "'last':'b' | 'last':'A' | first comes after last",
                 "'recipients':[^]]*], | `` | written counts recipients, and there are none",
                 "'written':1 | 'written':true | written is not a number",
                 "'revision':1 | 'revision':null | revision is not a number"
             })
-    void aSliceWithAFieldThatNobodyWroteIsRefused(String field, String other, String detail) {
+    void aSliceWithAnInvalidFieldIsRefused(String field, String other, String detail) {
         String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
         assertThat(changed).isNotEqualTo(SLICE);
         assertUnreadable(changed, DeadLetterReason.MALFORMED, detail);

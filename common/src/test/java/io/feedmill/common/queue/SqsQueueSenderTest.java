@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -174,11 +174,11 @@ class SqsQueueSenderTest {
     /** SQS takes 1 MiB with the attributes: refused, it would come back until its queue moves it without a reason. */
     @Test
     void aBodyThatLeavesNoRoomForTheReasonLosesItsEnd() {
-        int most = 1_023 * 1_024;
-        assertThat(deadLetter("x".repeat(most), "too large").messageBody()).hasSize(most);
-        assertThat(deadLetter("x".repeat(most + 1), "too large").messageBody()).isEqualTo("x".repeat(most));
-        assertThat(deadLetter("ä".repeat(most), "too large").messageBody().getBytes(UTF_8))
-                .hasSizeBetween(most - 2, most + 2);
+        int max = 1_023 * 1_024;
+        assertThat(deadLetter("x".repeat(max), "too large").messageBody()).hasSize(max);
+        assertThat(deadLetter("x".repeat(max + 1), "too large").messageBody()).isEqualTo("x".repeat(max));
+        assertThat(deadLetter("ä".repeat(max), "too large").messageBody().getBytes(UTF_8))
+                .hasSizeBetween(max - 2, max + 2);
     }
 
     @Test

@@ -1,5 +1,9 @@
 package io.feedmill.common.scan;
 
+import io.feedmill.common.scan.KeyValue.ScalarType;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.scan.ScannedTable.TableIndex;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;

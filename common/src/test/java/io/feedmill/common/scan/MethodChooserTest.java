@@ -3,6 +3,11 @@ package io.feedmill.common.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.MethodChoice.UnfitMethodException;
+import io.feedmill.common.scan.MethodChooser.MethodCosts;
+import io.feedmill.common.scan.MethodChooser.Sample;
+import io.feedmill.common.scan.ScannedTable.TableIndex;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,10 @@ package io.feedmill.common.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionLister.ListingSink;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import java.util.ArrayList;
@@ -90,7 +94,7 @@ class PartitionListerTest {
     }
 
     @Test
-    void whoKeptTheLastStateGoesOnBehindAFailureWithoutLossOrRepetition() {
+    void whoKeptTheLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
         store.fails = true;
         assertThatThrownBy(() -> list(100)).isInstanceOf(StorageException.class);
         assertThat(found).hasSize(5);

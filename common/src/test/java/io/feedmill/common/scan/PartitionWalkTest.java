@@ -3,6 +3,12 @@ package io.feedmill.common.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MaxKey;
+import io.feedmill.common.scan.KeyValue.ScalarType;
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.scan.PartitionWalk.PartitionStep;
+import io.feedmill.common.scan.ScanRead.ScanKeys;
+import io.feedmill.common.scan.ScanRead.ScanPosition;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +32,7 @@ class PartitionWalkTest {
     }
 
     @Test
-    void aScanGoesOnBehindTheLastItem() {
+    void aScanContinuesAfterTheLastItem() {
         PartitionWalk walk = walk(ScanMethod.SCAN);
         SegmentState state = walk.step(SegmentState.BEGIN, new ScanKeys(Keys.strings("a"), Keys.at("a", 7), 1))
                 .state();
@@ -34,7 +40,7 @@ class PartitionWalkTest {
     }
 
     @Test
-    void aSkipReadsOneItemAndGoesOnBehindTheGreatestSortKey() {
+    void aSkipReadsOneItemAndContinuesAfterTheGreatestSortKey() {
         PartitionWalk walk = walk(ScanMethod.SKIP);
         assertThat(walk.read(0, SegmentState.BEGIN)).isEqualTo(new ScanRead(TABLE, null, 0, 4, null, 1));
         SegmentState state = walk.step(SegmentState.BEGIN, new ScanKeys(Keys.strings("a"), Keys.at("a", 7), 0.5))

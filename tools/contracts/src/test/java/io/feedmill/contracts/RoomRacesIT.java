@@ -4,10 +4,10 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
-import io.feedmill.common.room.Message;
-import io.feedmill.common.room.MessageRequest;
-import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.util.ArrayList;

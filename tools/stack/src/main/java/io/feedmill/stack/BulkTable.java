@@ -1,12 +1,12 @@
 package io.feedmill.stack;
 
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.storage.Deadline;

@@ -1,11 +1,13 @@
 package io.feedmill.stack;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -39,11 +41,17 @@ public final class StorageAccess implements AutoCloseable {
 
     private final StackClients clients;
     private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-    private final Dynamo dynamo;
+    private final Stores stores;
 
     private StorageAccess(StackClients clients) {
         this.clients = clients;
-        this.dynamo = new Dynamo(clients.dynamoDb(), clients.tables(), metrics, Sleeper.system(), System::nanoTime);
+        this.stores = Stores.in(
+                clients.dynamoDb(),
+                new TableSettings(clients.tables().prefix(), false, 16, 16, 8, 4, 64),
+                new FeedSettings(Duration.ofDays(365)),
+                metrics,
+                WriteGate.open(),
+                Clock.systemUTC());
     }
 
     public static StorageAccess of(Platform platform) {
@@ -61,7 +69,7 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
-        LedgerStore ledger = LedgerStore.in(dynamo, LEDGER);
+        LedgerStore ledger = stores.ledger();
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
                 .flatMap(quarter -> ledger.entries(quarter).stream())
@@ -85,7 +93,7 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the reports and their checkpoint. */
     public ReportStores reports() {
-        return ReportStores.in(dynamo, Clock.systemUTC());
+        return stores.reports();
     }
 
     public String tableName(Table table) {

@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Duration;

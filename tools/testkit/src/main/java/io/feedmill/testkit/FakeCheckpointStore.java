@@ -1,9 +1,9 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.report.Checkpoint;
-import io.feedmill.common.report.CheckpointStore;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 
 final class FakeCheckpointStore implements CheckpointStore {
     private final FakeTables tables;

@@ -1,8 +1,8 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 

@@ -1,8 +1,8 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.deadletter.DeadLetterMessage;
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
@@ -60,7 +60,7 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
     }
 
     @Override
-    public synchronized void putBack(Queue queue, Collection<Handle> letters) {
+    public synchronized void release(Queue queue, Collection<Handle> letters) {
         List.copyOf(entries).stream()
                 .filter(entry -> letters.contains(entry.letter().handle()))
                 .forEach(entry -> replace(entry, entry.letter(), Instant.MIN));

@@ -1,9 +1,9 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.device.DeviceEvent;
 import io.feedmill.common.device.DeviceStore;
-import io.feedmill.common.device.EventPage;
-import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
+import io.feedmill.common.device.DeviceStore.EventPage;
+import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Document;
 import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.DocumentStore.Document;
+import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Version;
-import io.feedmill.common.post.VersionPage;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.Follower;
-import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import java.util.Collection;

@@ -1,15 +1,15 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.counter.AuthorCounters;
-import io.feedmill.common.counter.PostCounters;
-import io.feedmill.common.fanout.ImpossibleStateException;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
-import io.feedmill.common.fanout.JobNotFoundException;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobUpdate;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.JobStore.JobNotFoundException;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.Duration;

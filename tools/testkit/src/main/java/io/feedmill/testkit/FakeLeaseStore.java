@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.report.Lease;
-import io.feedmill.common.report.LeaseStore;
+import io.feedmill.common.report.ReportStores.LeaseStore;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,8 +1,8 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostHead;
+import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,19 +1,19 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlaceRows;
-import io.feedmill.common.place.PlacedPost;
+import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
-import io.feedmill.common.publish.PublishResult;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Request;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.reaction.ReactionStore;
 

@@ -1,13 +1,13 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.report.Checkpoint;
-import io.feedmill.common.report.Lease;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
-import io.feedmill.common.report.ReportPage;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import io.feedmill.testkit.FakeReports.LinesKey;
 import java.util.List;
 import java.util.NavigableMap;

@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.report.Checkpoint;
-import io.feedmill.common.report.Lease;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.MessageKey;
-import io.feedmill.common.room.Message;
-import io.feedmill.common.room.MessagePage;
-import io.feedmill.common.room.MessageRequest;
-import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessagePage;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +58,6 @@ final class FakeRoomStore implements RoomStore {
         return shards.merge(
                 room,
                 new RoomShards(count, count),
-                (before, now) -> new RoomShards(count, Math.max(before.most(), count)));
+                (before, now) -> new RoomShards(count, Math.max(before.max(), count)));
     }
 }

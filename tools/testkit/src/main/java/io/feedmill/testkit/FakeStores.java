@@ -1,19 +1,19 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.StoredItem;
-import io.feedmill.common.feed.Via;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -21,12 +21,12 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.permission.PermissionStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PermissionStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
@@ -61,7 +61,7 @@ public final class FakeStores {
 
     /** All of them, as a program gets them. */
     public Stores stores() {
-        return new Stores(
+        List<Object> all = List.of(
                 publishing(),
                 posts(),
                 feeds(),
@@ -79,6 +79,16 @@ public final class FakeStores {
                 documents(),
                 permissions(),
                 announcements());
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return all.stream()
+                        .filter(type::isInstance)
+                        .map(type::cast)
+                        .findFirst()
+                        .orElseThrow();
+            }
+        };
     }
 
     public PublishStore publishing() {

@@ -1,8 +1,9 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;
@@ -10,13 +11,11 @@ import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The announcer. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(AnnouncementSettings.class)
 class AnnouncementConfiguration {
     /** Together with up to 256 more that the last read returns, written before the deadline even at the lowest rate. */
     private static final int BATCH = 250;
@@ -30,17 +29,17 @@ class AnnouncementConfiguration {
     Announcer.Timing announcementTiming(
             AnnouncementSettings settings, WorkDeadlines deadlines, Breakers breakers, Clock clock) {
         return new Announcer.Timing(
-                clock, settings.stalled(), () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+                clock, settings.stalled(), deadlines, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
     @Bean
     Announcer announcer(
-            Stores stores,
+            AnnouncementStore announcements,
+            JobStore jobs,
             HomeWalk homes,
             HomeFeedWriter writer,
-            WorkDeadlines deadlines,
             WorkerMetrics metrics,
             Announcer.Timing timing) {
-        return new Announcer(stores, homes, writer, deadlines, metrics, timing);
+        return new Announcer(announcements, jobs, homes, writer, metrics, timing);
     }
 }

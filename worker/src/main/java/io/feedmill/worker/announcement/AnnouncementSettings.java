@@ -1,8 +1,10 @@
 package io.feedmill.worker.announcement;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The processing of announcements.
@@ -10,19 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param every the pause between two runs
  * @param stalled how long a started announcement may stay without progress before another worker continues it
  */
+@Validated
 @ConfigurationProperties("feedmill.announcements")
 public record AnnouncementSettings(
-        @DefaultValue("5s") Duration every,
-        @DefaultValue("60s") Duration stalled) {
-
-    public AnnouncementSettings {
-        require(every, "every");
-        require(stalled, "stalled");
-    }
-
-    private static void require(Duration value, String name) {
-        if (!value.isPositive()) {
-            throw new IllegalArgumentException("feedmill.announcements." + name + " must be positive, not " + value);
-        }
-    }
-}
+        @DefaultValue("5s") @DurationMin(nanos = 1) Duration every,
+        @DefaultValue("60s") @DurationMin(nanos = 1) Duration stalled) {}

@@ -1,10 +1,9 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.dynamo.WriteOptions;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;
@@ -31,22 +30,20 @@ public final class Announcer {
     private final JobStore jobs;
     private final HomeWalk homes;
     private final HomeFeedWriter writer;
-    private final WorkDeadlines deadlines;
     private final WorkerMetrics metrics;
     private final Timing timing;
 
     public Announcer(
-            Stores stores,
+            AnnouncementStore announcements,
+            JobStore jobs,
             HomeWalk homes,
             HomeFeedWriter writer,
-            WorkDeadlines deadlines,
             WorkerMetrics metrics,
             Timing timing) {
-        this.announcements = stores.announcements();
-        this.jobs = stores.jobs();
+        this.announcements = announcements;
+        this.jobs = jobs;
         this.homes = homes;
         this.writer = writer;
-        this.deadlines = deadlines;
         this.metrics = metrics;
         this.timing = timing;
     }
@@ -55,9 +52,10 @@ public final class Announcer {
      * When to continue.
      *
      * @param stalled how long another worker may take for a batch
+     * @param deadlines limit the time of each batch
      * @param ends whether to end early
      */
-    public record Timing(Clock clock, Duration stalled, BooleanSupplier ends) {
+    public record Timing(Clock clock, Duration stalled, WorkDeadlines deadlines, BooleanSupplier ends) {
 
         /** Whether no other worker processes the announcement. Saves writes; nothing depends on it. */
         boolean isFree(Announcement announcement) {
@@ -105,7 +103,7 @@ public final class Announcer {
     /** Processes one batch. Returns empty if the time ran out or another worker was faster. */
     private Optional<Announcement> next(Announcement seen) {
         HomeWalk.Next next = homes.after(seen);
-        try (Work work = deadlines.begin()) {
+        try (Work work = timing.deadlines().begin()) {
             WriteOptions terms = WriteOptions.bulk(work.deadline());
             return switch (writer.announce(seen.id(), seen.author(), next.homes(), terms)) {
                 case Delivery.Unfinished unfinished -> Optional.empty();

@@ -1,13 +1,13 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.announcement.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ListingSink;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
+import io.feedmill.common.scan.PartitionLister.ListingSink;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;

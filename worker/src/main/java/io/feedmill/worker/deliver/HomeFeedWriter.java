@@ -1,13 +1,13 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.Truth;
-import io.feedmill.common.feed.Via;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;

@@ -2,7 +2,7 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.time.Clock;
 import org.slf4j.Logger;

@@ -1,8 +1,8 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.util.List;

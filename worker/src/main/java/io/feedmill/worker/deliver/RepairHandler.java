@@ -1,6 +1,6 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Repair;

@@ -1,9 +1,9 @@
 package io.feedmill.worker.deliver;
 
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;

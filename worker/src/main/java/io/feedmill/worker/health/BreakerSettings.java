@@ -1,8 +1,12 @@
 package io.feedmill.worker.health;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The circuit breakers of the dependencies. Only calls without an answer are failures; throttles and refusals are not.
@@ -12,23 +16,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param minimumCalls minimum number of calls; at most the window
  * @param open how long polling pauses before a probe
  */
+@Validated
 @ConfigurationProperties("feedmill.breaker")
 public record BreakerSettings(
-        @DefaultValue("50") int failureRate,
-        @DefaultValue("20") int window,
-        @DefaultValue("10") int minimumCalls,
-        @DefaultValue("5s") Duration open) {
+        @DefaultValue("50") @Min(1) @Max(100) int failureRate,
+        @DefaultValue("20") @Min(1) int window,
+        @DefaultValue("10") @Min(1) int minimumCalls,
+        @DefaultValue("5s") @DurationMin(millis = 1) Duration open) {
 
     public BreakerSettings {
-        require(failureRate >= 1 && failureRate <= 100, "failure-rate must be 1 to 100");
-        require(window >= 1, "window must be at least 1");
-        require(minimumCalls >= 1 && minimumCalls <= window, "minimum-calls must be 1 to the window");
-        require(open.toMillis() >= 1, "open must be at least 1 ms");
-    }
-
-    private static void require(boolean condition, String sentence) {
-        if (!condition) {
-            throw new IllegalArgumentException("feedmill.breaker." + sentence);
+        if (window >= 1 && minimumCalls > window) {
+            throw new IllegalArgumentException("feedmill.breaker.minimum-calls must be at most the window");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -37,6 +38,17 @@ public final class FailureLog {
     /** Returns a log that names the queue in each line. */
     public static FailureLog ofQueue(Logger log, String queue, String failed, String recovered) {
         return new FailureLog(log, queue, failed, recovered);
+    }
+
+    /** Runs the work, which returns whether it ran to its end, and logs its outcome. A failure of a store does not propagate. */
+    public void record(BooleanSupplier work) {
+        try {
+            if (work.getAsBoolean()) {
+                succeeded();
+            }
+        } catch (StorageException e) {
+            failed(e);
+        }
     }
 
     public void failed(Throwable failure) {

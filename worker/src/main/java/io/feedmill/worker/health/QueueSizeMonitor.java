@@ -1,8 +1,8 @@
 package io.feedmill.worker.health;
 
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSize;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.util.HashMap;
@@ -11,12 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Counts the messages in the queues and in their dead-letter queues. Every worker counts the same. */
 @Component
-final class QueueSizeMonitor {
+public final class QueueSizeMonitor {
     private static final Logger LOG = LoggerFactory.getLogger(QueueSizeMonitor.class);
 
     private final Map<String, FailureLog> failures = new HashMap<>();
@@ -28,8 +27,7 @@ final class QueueSizeMonitor {
         this.metrics = metrics;
     }
 
-    @Scheduled(fixedDelayString = "${feedmill.watch.queues:15s}")
-    void count() {
+    public void count() {
         for (Queue queue : Queue.values()) {
             count(queue.suffix(), () -> sizes.of(queue));
             count(WorkerMetrics.deadLabel(queue), () -> sizes.ofDead(queue));

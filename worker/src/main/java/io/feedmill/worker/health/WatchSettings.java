@@ -1,8 +1,10 @@
 package io.feedmill.worker.health;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The monitoring of pollers and queues.
@@ -11,20 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     after it may take
  * @param queues the pause between two counts of the messages in the queues
  */
+@Validated
 @ConfigurationProperties("feedmill.watch")
 public record WatchSettings(
-        @DefaultValue("3m") Duration poller,
-        @DefaultValue("15s") Duration queues) {
-    private static final Duration MIN = Duration.ofMinutes(2);
-
-    public WatchSettings {
-        require(poller.compareTo(MIN) >= 0, "poller must be at least 2 min");
-        require(queues.isPositive(), "queues must be positive");
-    }
-
-    private static void require(boolean condition, String sentence) {
-        if (!condition) {
-            throw new IllegalArgumentException("feedmill.watch." + sentence);
-        }
-    }
-}
+        @DefaultValue("3m") @DurationMin(minutes = 2) Duration poller,
+        @DefaultValue("15s") @DurationMin(nanos = 1) Duration queues) {}

@@ -3,17 +3,16 @@ package io.feedmill.worker.listen;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
-import io.feedmill.common.config.QueueSettings;
-import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.SqsClients;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -22,7 +21,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The containers of the queues and the beans that they share. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ListenerSettings.class, WatchSettings.class})
 class ListenerConfiguration {
 
     @Bean

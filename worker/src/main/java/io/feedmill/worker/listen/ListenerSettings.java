@@ -1,10 +1,13 @@
 package io.feedmill.worker.listen;
 
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.queue.QueueSchema;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The listeners of the queues.
@@ -14,26 +17,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pollTimeout how long a poll waits for messages; 1 to 20 s. A stop waits for an open poll
  * @param stopTimeout how long messages in process have to finish or to be requeued at a stop
  */
+@Validated
 @ConfigurationProperties("feedmill.listeners")
 public record ListenerSettings(
-        @DefaultValue("16") int concurrency,
-        @DefaultValue("60s") Duration deadline,
-        @DefaultValue("10s") Duration pollTimeout,
-        @DefaultValue("20s") Duration stopTimeout) {
-    /** A write starts only with time for a whole call: with less, no message would ever be done. */
-    private static final Duration MIN_DEADLINE = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
+        @DefaultValue("16") @Min(1) int concurrency,
 
-    private static final Duration MAX_DEADLINE = QueueSchema.VISIBILITY.dividedBy(2);
-    private static final Duration MAX_POLL = Duration.ofSeconds(20);
+        @DefaultValue("60s") @DurationMin(seconds = 10) @DurationMax(seconds = 60)
+        Duration deadline,
 
-    public ListenerSettings {
-        require(concurrency >= 1, "concurrency must be at least 1");
-        require(
-                deadline.compareTo(MIN_DEADLINE) >= 0 && deadline.compareTo(MAX_DEADLINE) <= 0,
-                "deadline must be 10 to 60 s");
-        require(pollTimeout.toSeconds() >= 1 && pollTimeout.compareTo(MAX_POLL) <= 0, "poll-timeout must be 1 to 20 s");
-        require(stopTimeout.toMillis() >= 1, "stop-timeout must be at least 1 ms");
-    }
+        @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(seconds = 20)
+        Duration pollTimeout,
+
+        @DefaultValue("20s") @DurationMin(millis = 1) Duration stopTimeout) {
 
     /** Returns how long handlers may write once the process stops. After that, one may end its last call and make another one to requeue. */
     Duration deadlineAtStop() {
@@ -44,11 +39,5 @@ public record ListenerSettings(
     /** Returns how long a message may be in process: its last call may begin just before its deadline. */
     Duration maxProcessing() {
         return deadline.plus(DynamoClients.CALL_TIMEOUT);
-    }
-
-    private static void require(boolean condition, String sentence) {
-        if (!condition) {
-            throw new IllegalArgumentException("feedmill.listeners." + sentence);
-        }
     }
 }

@@ -12,8 +12,8 @@ import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementResultCallb
 import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.awspring.cloud.sqs.listener.source.MessageSource;
-import io.feedmill.common.config.QueueSettings;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSettings;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Poller;

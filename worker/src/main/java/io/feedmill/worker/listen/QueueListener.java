@@ -1,13 +1,13 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.fanout.ImpossibleStateException;
-import io.feedmill.common.fanout.JobNotFoundException;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.UnreadableMessageException;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.Breakers;

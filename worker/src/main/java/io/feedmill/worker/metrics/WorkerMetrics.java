@@ -1,10 +1,10 @@
 package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSize;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,8 +1,13 @@
 package io.feedmill.worker.plan;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The slices of jobs.
@@ -11,27 +16,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxPending maximum of pending slices of a job: the cost of each update of the job grows with them. 1 to 10,000
  * @param pause how long a plan waits at this maximum; 0 to 15 min
  */
+@Validated
 @ConfigurationProperties("feedmill.fanout")
 public record FanoutSettings(
-        @DefaultValue("1000") int sliceSize,
-        @DefaultValue("1000") int maxPending,
-        @DefaultValue("10s") Duration pause) {
-    private static final int MAX = 10_000;
+        @DefaultValue("1000") @Min(1) @Max(10_000) int sliceSize,
+        @DefaultValue("1000") @Min(1) @Max(10_000) int maxPending,
 
-    /** The maximum delay of SQS. */
-    private static final Duration MAX_PAUSE = Duration.ofMinutes(15);
-
-    public FanoutSettings {
-        require(sliceSize, "slice-size");
-        require(maxPending, "max-pending");
-        if (pause.isNegative() || pause.compareTo(MAX_PAUSE) > 0) {
-            throw new IllegalArgumentException("feedmill.fanout.pause must be 0 to 15 minutes, not " + pause);
-        }
-    }
-
-    private static void require(int value, String name) {
-        if (value < 1 || value > MAX) {
-            throw new IllegalArgumentException("feedmill.fanout." + name + " must be 1 to " + MAX + ", not " + value);
-        }
-    }
-}
+        @DefaultValue("10s") @DurationMin @DurationMax(minutes = 15)
+        Duration pause) {}

@@ -1,11 +1,11 @@
 package io.feedmill.worker.plan;
 
-import io.feedmill.common.dynamo.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;

@@ -2,9 +2,9 @@ package io.feedmill.worker.plan;
 
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobUpdate;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;

@@ -1,7 +1,7 @@
 package io.feedmill.worker.pressure;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.PressureMetrics;
 import io.feedmill.worker.metrics.PressureMetrics.Outcome;

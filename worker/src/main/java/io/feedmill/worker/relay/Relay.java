@@ -1,10 +1,10 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Backoff;

@@ -1,8 +1,10 @@
 package io.feedmill.worker.relay;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The sweep over the outbox.
@@ -12,23 +14,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stalled how long any other job may stay without progress
  * @param longestBackoff maximum time between two resends of a plan
  */
+@Validated
 @ConfigurationProperties("feedmill.relay")
 public record RelaySettings(
-        @DefaultValue("5s") Duration every,
-        @DefaultValue("10s") Duration accepted,
-        @DefaultValue("60s") Duration stalled,
-        @DefaultValue("10m") Duration longestBackoff) {
-
-    public RelaySettings {
-        require(every, "every");
-        require(accepted, "accepted");
-        require(stalled, "stalled");
-        require(longestBackoff, "longest-backoff");
-    }
-
-    private static void require(Duration value, String name) {
-        if (!value.isPositive()) {
-            throw new IllegalArgumentException("feedmill.relay." + name + " must be positive, not " + value);
-        }
-    }
-}
+        @DefaultValue("5s") @DurationMin(nanos = 1) Duration every,
+        @DefaultValue("10s") @DurationMin(nanos = 1) Duration accepted,
+        @DefaultValue("60s") @DurationMin(nanos = 1) Duration stalled,
+        @DefaultValue("10m") @DurationMin(nanos = 1) Duration longestBackoff) {}

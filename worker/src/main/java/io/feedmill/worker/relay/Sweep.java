@@ -1,9 +1,9 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;

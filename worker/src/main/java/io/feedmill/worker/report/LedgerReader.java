@@ -2,11 +2,11 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.ledger.LedgerPage;
 import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.report.Lease;
-import io.feedmill.common.report.LeaseStore;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.ledger.LedgerStore.LedgerPage;
+import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStores.LeaseStore;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;

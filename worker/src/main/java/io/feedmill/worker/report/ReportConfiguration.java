@@ -8,13 +8,11 @@ import io.feedmill.worker.metrics.ReportMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.Optional;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The reporter and its schedule. */
+/** The reporter. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ReportSettings.class)
 class ReportConfiguration {
     @Bean
     ReportExport reportExport(ReportStores stores, ReportSettings settings) {
@@ -30,8 +28,7 @@ class ReportConfiguration {
     }
 
     @Bean
-    ReportSchedule reportSchedule(
-            Reporter reporter, ReportMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
-        return new ReportSchedule(reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    ReportRunner reportRunner(Reporter reporter, ReportMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
+        return new ReportRunner(reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore;
 import java.io.IOException;
 import java.io.Writer;

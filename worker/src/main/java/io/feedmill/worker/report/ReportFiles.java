@@ -1,8 +1,8 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.common.report.Checkpoint;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.io.IOException;

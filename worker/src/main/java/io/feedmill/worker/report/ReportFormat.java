@@ -1,9 +1,9 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
-import io.feedmill.common.report.Totals;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.Report.Window;
 
 /** The format of a report file. Author ids need no quoting in any format. */
 enum ReportFormat {

@@ -1,11 +1,15 @@
 package io.feedmill.worker.report;
 
+import jakarta.validation.constraints.PositiveOrZero;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Reports.
@@ -19,28 +23,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param to the destination of the files: a directory or {@code s3://<bucket>[/<prefix>]}; null: no files
  * @param pricePerMillion US dollars per million write units
  */
+@Validated
 @ConfigurationProperties("feedmill.reports")
 public record ReportSettings(
-        @DefaultValue("1h") Duration every,
-        @DefaultValue("31m") Duration settle,
-        @DefaultValue("10s") Duration poll,
-        @DefaultValue("2m") Duration lease,
+        @DefaultValue("1h") @DurationMin(minutes = 15) @DurationMax(days = 1)
+        Duration every,
+
+        @DefaultValue("31m") @DurationMin Duration settle,
+        @DefaultValue("10s") @DurationMin(nanos = 1) Duration poll,
+        @DefaultValue("2m") @DurationMin(seconds = 30) Duration lease,
         @Nullable Instant since,
         @Nullable String to,
-        @DefaultValue("0.625") BigDecimal pricePerMillion) {
+        @DefaultValue("0.625") @PositiveOrZero BigDecimal pricePerMillion) {
     private static final Duration QUARTER = Duration.ofMinutes(15);
-    private static final Duration DAY = Duration.ofDays(1);
-    private static final Duration MIN_LEASE = Duration.ofSeconds(30);
 
     public ReportSettings {
-        check(
-                every.compareTo(QUARTER) >= 0 && every.compareTo(DAY) <= 0 && every.toNanos() % QUARTER.toNanos() == 0,
-                "every must be 15 minutes or a multiple of that, at most a day, not " + every);
-        check(!settle.isNegative(), "settle must not be negative, not " + settle);
-        check(poll.isPositive(), "poll must be positive, not " + poll);
-        check(lease.compareTo(MIN_LEASE) >= 0, "lease must be at least 30 seconds, not " + lease);
+        check(every.toNanos() % QUARTER.toNanos() == 0, "every must be a multiple of 15 minutes, not " + every);
         check(isTarget(to), "to must be a directory or s3://<bucket>[/<prefix>], not " + to);
-        check(pricePerMillion.signum() >= 0, "price-per-million must not be negative, not " + pricePerMillion);
     }
 
     private static boolean isTarget(@Nullable String to) {

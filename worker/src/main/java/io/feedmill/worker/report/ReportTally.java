@@ -2,7 +2,7 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
 import java.util.List;
 import java.util.TreeMap;
 

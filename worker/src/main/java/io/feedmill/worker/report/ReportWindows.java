@@ -1,7 +1,7 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.Report.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

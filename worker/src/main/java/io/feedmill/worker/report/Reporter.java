@@ -2,13 +2,13 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.report.Checkpoint;
-import io.feedmill.common.report.Lease;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.Totals;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import io.feedmill.worker.report.LedgerReader.HeldLease;
 import java.io.IOException;
 import java.time.Clock;

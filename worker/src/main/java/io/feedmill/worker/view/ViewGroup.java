@@ -3,7 +3,7 @@ package io.feedmill.worker.view;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
-import io.feedmill.common.view.PostViews;
+import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

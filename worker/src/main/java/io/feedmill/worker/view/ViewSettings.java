@@ -1,10 +1,14 @@
 package io.feedmill.worker.view;
 
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.queue.Queue;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
@@ -16,34 +20,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadline how long a batch may write, from its first receipt; 15 to 30 s, which is half its queue's visibility timeout, and at least 15 s
  *     more than it waits
  */
+@Validated
 @ConfigurationProperties("feedmill.views")
 public record ViewSettings(
-        @DefaultValue("1000") int batch,
-        @DefaultValue("2") int batches,
-        @DefaultValue("1s") Duration gather,
-        @DefaultValue("8") int parallel,
-        @DefaultValue("30s") Duration deadline) {
-    private static final int MAX_BATCH = 10_000;
-    private static final Duration MAX_GATHER = Duration.ofSeconds(10);
+        @DefaultValue("1000") @Min(1) @Max(10_000) int batch,
+        @DefaultValue("2") @Min(1) int batches,
 
+        @DefaultValue("1s") @DurationMin @DurationMax(seconds = 10)
+        Duration gather,
+
+        @DefaultValue("8") @Min(1) int parallel,
+        @DefaultValue("30s") @DurationMax(seconds = 30) Duration deadline) {
     /** A read, a write and a call to requeue. */
     private static final Duration MIN_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
 
-    private static final Duration MAX_DEADLINE = Queue.VIEWS.visibility().dividedBy(2);
-
     public ViewSettings {
-        require(batch >= 1 && batch <= MAX_BATCH, "batch must be 1 to " + MAX_BATCH);
-        require(batches >= 1, "batches must be at least 1");
-        require(!gather.isNegative() && gather.compareTo(MAX_GATHER) <= 0, "gather must be 0 to 10 s");
-        require(parallel >= 1, "parallel must be at least 1");
-        require(
-                deadline.compareTo(MIN_WORK.plus(gather)) >= 0 && deadline.compareTo(MAX_DEADLINE) <= 0,
-                "deadline must be 15 to 30 s, and at least 15 s more than gather");
-    }
-
-    private static void require(boolean condition, String sentence) {
-        if (!condition) {
-            throw new IllegalArgumentException("feedmill.views." + sentence);
+        if (deadline.compareTo(MIN_WORK.plus(gather)) < 0) {
+            throw new IllegalArgumentException("feedmill.views.deadline must be at least 15 s more than gather");
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.common.fanout.ImpossibleStateException;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage;

@@ -3,8 +3,8 @@ package io.feedmill.worker.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate.Permit;
-import io.feedmill.common.dynamo.WriteOptions;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Race;

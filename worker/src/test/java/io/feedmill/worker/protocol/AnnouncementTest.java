@@ -3,17 +3,17 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.Announcement;
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.Via;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
@@ -70,12 +70,12 @@ class AnnouncementTest {
 
         private Announcer announcer() {
             return new Announcer(
-                    stores,
+                    stores.announcements(),
+                    stores.jobs(),
                     new HomeWalk(fakes.scans(), "feeds", 2),
                     new HomeFeedWriter(stores.feeds(), stores.follows()),
-                    deadlines,
                     metrics,
-                    new Announcer.Timing(clock, STALLED, deadlines::stopping));
+                    new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));
         }
 
         private PublishRequest request(String author) {

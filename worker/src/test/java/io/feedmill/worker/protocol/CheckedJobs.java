@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobUpdate;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.key.JobId;
 import java.util.Optional;
 import java.util.function.Consumer;

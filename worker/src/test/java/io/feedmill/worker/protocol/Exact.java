@@ -4,13 +4,13 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.Truth;
-import io.feedmill.common.feed.Via;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;

@@ -1,8 +1,8 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

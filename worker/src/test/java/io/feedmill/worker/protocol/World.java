@@ -3,17 +3,19 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -31,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -85,24 +88,13 @@ final class World {
 
     /** What the steps are taken on. */
     private Stores beneath(Stores all) {
-        return new Stores(
-                all.publishing(),
-                all.posts(),
-                all.feeds(),
-                all.follows(),
-                jobs,
-                new OneShard(all.outbox()),
-                all.counters(),
-                all.ledger(),
-                all.rooms(),
-                all.devices(),
-                all.views(),
-                all.reactions(),
-                all.reports(),
-                all.places(),
-                all.documents(),
-                all.permissions(),
-                all.announcements());
+        Map<Class<?>, Object> others = Map.of(JobStore.class, jobs, OutboxStore.class, new OneShard(all.outbox()));
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return type.cast(others.getOrDefault(type, all.get(type)));
+            }
+        };
     }
 
     private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.outbox.OutboxRow;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -19,6 +19,7 @@ import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class RelayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -265,12 +267,13 @@ class RelayTest {
     @Test
     void aSweepThatFailsIsFollowedByTheNext() {
         clock.advance(PATIENCE.plus(INSTANT));
-        SweepSchedule schedule = new SweepSchedule(new Sweep(stores.outbox(), relay, metrics, () -> false));
+        FailureLog failures = new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep", "Swept again");
+        Sweep sweep = new Sweep(stores.outbox(), relay, metrics, () -> false);
         queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        schedule.run();
+        failures.record(sweep::run);
         queue.recover();
         clock.advance(PATIENCE.plus(INSTANT));
-        schedule.run();
+        failures.record(sweep::run);
         assertResent(1);
     }
 }

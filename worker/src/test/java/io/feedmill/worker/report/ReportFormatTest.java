@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
-import io.feedmill.common.report.Totals;
-import io.feedmill.common.report.Window;
+import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.Report.Window;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

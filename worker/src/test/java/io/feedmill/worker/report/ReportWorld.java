@@ -7,7 +7,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportLine;
+import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;

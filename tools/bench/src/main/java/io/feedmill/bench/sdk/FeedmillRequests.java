@@ -1,16 +1,16 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.PageRequest;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.List;

@@ -4,17 +4,23 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.sdk.FakeHttp;
-import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowPage;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.follow.FollowStore;
+<<<<<<< HEAD
+import io.feedmill.common.follow.FollowStore.Follower;
+=======
 import io.feedmill.common.follow.Follower;
+>>>>>>> main
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
@@ -22,6 +28,7 @@ import io.feedmill.faults.protocol.Body;
 import io.feedmill.testkit.Seeds;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -40,8 +47,14 @@ class FollowerQueryTest {
     private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
     private final TableSchema tables = new TableSchema("feedmill-");
     private final Dynamo dynamo = new Dynamo(client, tables, metrics, Sleeper.system(), System::nanoTime);
-    private final FollowStore follows = FollowStore.in(
-            dynamo, new BatchWriter(client, tables, metrics, WriteGate.open(), Sleeper.system()), Clock.systemUTC());
+    private final FollowStore follows = Stores.in(
+                    client,
+                    new TableSettings(tables.prefix(), false, 16, 16, 8, 4, 64),
+                    new FeedSettings(Duration.ofDays(365)),
+                    metrics,
+                    WriteGate.open(),
+                    Clock.systemUTC())
+            .follows();
 
     private static byte[] answer(ApiCall call) {
         FollowerQuery query = FollowerQuery.of(call, "feedmill-follows").orElseThrow();

@@ -2,10 +2,10 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
 import io.feedmill.common.scan.MethodChooser;
 import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.stack.BulkTable;

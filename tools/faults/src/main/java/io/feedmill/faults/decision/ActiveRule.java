@@ -54,8 +54,8 @@ record ActiveRule(Rule rule, RandomGenerator random, TokenBuckets buckets) {
         return buckets.take(bucket(write), write.units(), now);
     }
 
-    void putBack(ItemWrite write) {
-        buckets.putBack(bucket(write), write.units());
+    void release(ItemWrite write) {
+        buckets.release(bucket(write), write.units());
     }
 
     private String bucket(ItemWrite write) {

@@ -66,7 +66,7 @@ final class CapacityCharge {
                     undoFrom(before);
                     return Optional.of(limit);
                 }
-                undo.add(() -> limit.putBack(write));
+                undo.add(() -> limit.release(write));
             }
         }
         units += cost(write);

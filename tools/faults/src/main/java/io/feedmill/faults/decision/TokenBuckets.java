@@ -49,7 +49,7 @@ final class TokenBuckets {
     }
 
     /** Puts units back that were taken at the same time. */
-    void putBack(String name, int units) {
+    void release(String name, int units) {
         Bucket bucket = buckets.get(name);
         if (bucket != null) {
             bucket.level = Math.min(burst, bucket.level + units);

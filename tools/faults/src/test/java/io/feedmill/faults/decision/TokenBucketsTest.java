@@ -51,7 +51,7 @@ class TokenBucketsTest {
     @Test
     void takesBack() {
         take(20);
-        buckets.putBack("one", 5);
+        buckets.release("one", 5);
         assertThat(take(6)).isFalse();
         assertThat(take(5)).isTrue();
     }

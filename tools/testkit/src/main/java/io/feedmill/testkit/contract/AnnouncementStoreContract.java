@@ -2,17 +2,17 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.fanout.JobState;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.publish.PublishRequest;
-import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
+import io.feedmill.common.scan.MethodChoice.ScanMethod;
 import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.scan.ScanMethod;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;

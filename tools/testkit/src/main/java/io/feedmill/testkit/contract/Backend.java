@@ -1,8 +1,8 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.SettableClock;

@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.config.Stores;
+import io.feedmill.common.Stores;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
@@ -10,10 +10,10 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.outbox.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
-import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
 import java.time.Instant;

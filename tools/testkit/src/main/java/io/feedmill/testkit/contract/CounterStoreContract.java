@@ -3,11 +3,11 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobUpdate;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;

@@ -4,9 +4,9 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.deadletter.DeadLetterMessage;
-import io.feedmill.common.deadletter.DeadLetterMessage.Handle;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -82,7 +82,7 @@ public abstract class DeadLetterStoreContract {
         List<DeadLetterMessage> first = takeAll(Queue.DELIVER);
         assertThat(first).extracting(DeadLetterMessage::body).containsExactlyInAnyOrderElementsOf(bodies);
         assertThat(store.taken(Queue.DELIVER)).isEqualTo(25);
-        store.putBack(Queue.DELIVER, handles(first));
+        store.release(Queue.DELIVER, handles(first));
         assertThat(store.taken(Queue.DELIVER)).isZero();
         List<DeadLetterMessage> second = takeAll(Queue.DELIVER);
         assertThat(second)
@@ -107,7 +107,7 @@ public abstract class DeadLetterStoreContract {
         assertThat(store.redrive(Queue.PUBLISH, letters)).isEqualTo(letters);
         assertThat(backend.arrived(Queue.PUBLISH, 2))
                 .containsExactlyInAnyOrder(new Arrived(PLAN, "ann"), new Arrived("{\u00e9", null));
-        store.putBack(Queue.PUBLISH, handles(letters));
+        store.release(Queue.PUBLISH, handles(letters));
         assertThat(takeAll(Queue.PUBLISH)).isEmpty();
     }
 

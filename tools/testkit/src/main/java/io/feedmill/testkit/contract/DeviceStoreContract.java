@@ -2,10 +2,10 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.device.DeviceEvent;
 import io.feedmill.common.device.DeviceStore;
-import io.feedmill.common.device.EventPage;
-import io.feedmill.common.device.EventRequest;
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
+import io.feedmill.common.device.DeviceStore.EventPage;
+import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.testkit.Race;
 import java.time.Instant;

@@ -4,26 +4,26 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.AuthorCounters;
-import io.feedmill.common.counter.PostCounters;
-import io.feedmill.common.dynamo.Consistency;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobState;
-import io.feedmill.common.fanout.Slice;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.ItemKey;
-import io.feedmill.common.feed.Truth;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Document;
+import io.feedmill.common.post.DocumentStore.Document;
+import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostHead;
-import io.feedmill.common.post.Version;
-import io.feedmill.common.post.VersionPage;
-import io.feedmill.common.publish.PublishRequest;
-import io.feedmill.common.publish.PublishResult;
+import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a {@link io.feedmill.common.post.DocumentStore} and a {@link io.feedmill.common.permission.PermissionStore} have to do. */
+/** What a {@link io.feedmill.common.post.DocumentStore} and a {@link io.feedmill.common.publish.PermissionStore} have to do. */
 public abstract class DocumentStoreContract extends Contract {
 
     protected DocumentStoreContract(Backend backend) {

@@ -3,11 +3,11 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Consistency;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.Follower;
-import io.feedmill.common.follow.UserPage;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;

@@ -3,8 +3,8 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.outbox.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.Race;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.Place;
-import io.feedmill.common.place.PlacePage;
-import io.feedmill.common.place.PlacedPost;
+import io.feedmill.common.place.PlaceStore.PlacePage;
+import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

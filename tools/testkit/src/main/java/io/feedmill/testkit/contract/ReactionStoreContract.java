@@ -3,7 +3,7 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.reaction.ReactionStore;

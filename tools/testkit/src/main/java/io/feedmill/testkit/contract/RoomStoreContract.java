@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.room.Message;
-import io.feedmill.common.room.MessagePage;
-import io.feedmill.common.room.MessageRequest;
-import io.feedmill.common.room.RoomShards;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.room.RoomStore.Message;
+import io.feedmill.common.room.RoomStore.MessagePage;
+import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.room.RoomStore.RoomShards;
 import io.feedmill.testkit.Race;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -224,7 +224,7 @@ public abstract class RoomStoreContract extends Contract {
                 messages.stream().map(message -> Executors.callable(() -> rooms.post(message, SHARDS)));
         Stream<Callable<Object>> changes = Stream.of(2, 8, 5).map(shards -> () -> rooms.spread(room, shards));
         Race.of(Stream.concat(posters, changes).toList());
-        assertThat(rooms.shards(room).orElseThrow().most()).isEqualTo(8);
+        assertThat(rooms.shards(room).orElseThrow().max()).isEqualTo(8);
         assertThat(walk(newest)).containsExactlyInAnyOrderElementsOf(messages);
     }
 

@@ -1,7 +1,7 @@
 package io.feedmill.testkit.server;
 
-import io.feedmill.common.config.SqsClients;
 import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.queue.SqsClients;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.feedmill.testkit.server;
 
 import static io.feedmill.testkit.Users.user;
 
-import io.feedmill.common.config.FeedSettings;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.config.TableSettings;
+import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.follow.Follow;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.post.Post;

@@ -1,32 +1,20 @@
 package io.feedmill.testkit.steps;
 
-import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.config.Stores;
-import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.device.DeviceStore;
-import io.feedmill.common.dynamo.BatchResult;
-import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.permission.PermissionStore;
-import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.reaction.ReactionStore;
-import io.feedmill.common.report.CheckpointStore;
-import io.feedmill.common.report.LeaseStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.room.RoomStore;
-import io.feedmill.common.view.ViewStore;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.LeaseStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -57,24 +45,27 @@ public final class Steps {
      * @param batch the number of users whose home feeds one step writes
      */
     public Stores watch(Stores target, int batch) {
-        return new Stores(
-                watch(PublishStore.class, target.publishing()),
-                watch(PostStore.class, target.posts()),
-                watchFeeds(target.feeds(), batch),
-                watch(FollowStore.class, target.follows()),
-                watch(JobStore.class, target.jobs()),
-                watch(OutboxStore.class, target.outbox()),
-                watch(CounterStore.class, target.counters()),
-                watch(LedgerStore.class, target.ledger()),
-                watch(RoomStore.class, target.rooms()),
-                watch(DeviceStore.class, target.devices()),
-                watch(ViewStore.class, target.views()),
-                watch(ReactionStore.class, target.reactions()),
-                watch(target.reports()),
-                watch(PlaceStore.class, target.places()),
-                watch(DocumentStore.class, target.documents()),
-                watch(PermissionStore.class, target.permissions()),
-                watch(AnnouncementStore.class, target.announcements()));
+        Map<Class<?>, Object> watched = new HashMap<>();
+        for (Method accessor : Stores.class.getMethods()) {
+            if (accessor.isDefault()) {
+                watched.put(accessor.getReturnType(), watch(accessor.getReturnType(), target, batch));
+            }
+        }
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return type.cast(Objects.requireNonNull(watched.get(type)));
+            }
+        };
+    }
+
+    private <S> Object watch(Class<S> type, Stores target, int batch) {
+        S store = target.get(type);
+        return switch (store) {
+            case FeedStore feeds -> watchFeeds(feeds, batch);
+            case ReportStores reports -> watch(reports);
+            default -> watch(type, store);
+        };
     }
 
     /** Returns the stores of reports with each call as one step. */

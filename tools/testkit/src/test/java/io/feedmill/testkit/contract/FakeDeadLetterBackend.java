@@ -1,7 +1,7 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.deadletter.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.SettableClock;

@@ -5,9 +5,9 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.counter.AuthorCounters;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.PostCounters;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;

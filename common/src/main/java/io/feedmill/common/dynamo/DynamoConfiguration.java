@@ -1,0 +1,41 @@
+package io.feedmill.common.dynamo;
+
+import io.feedmill.common.storage.Sleeper;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; a {@link WriteGate} bean bounds batch writes. */
+@Configuration(proxyBeanMethods = false)
+class DynamoConfiguration {
+
+    @Bean
+    DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+        DynamoDbClient client = DynamoClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
+        if (tables.create()) {
+            tables.schema().create(client);
+        }
+        return client;
+    }
+
+    @Bean
+    DynamoMetrics dynamoMetrics(MeterRegistry registry) {
+        return new DynamoMetrics(registry);
+    }
+
+    @Bean
+    Dynamo dynamo(DynamoDbClient client, TableSettings tables, DynamoMetrics metrics) {
+        return new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
+    }
+
+    @Bean
+    BatchWriter batchWriter(
+            DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<WriteGate> gate) {
+        return new BatchWriter(
+                client, tables.schema(), metrics, gate.getIfAvailable(WriteGate::open), Sleeper.system());
+    }
+}

@@ -1,0 +1,28 @@
+package io.feedmill.common.queue;
+
+import io.feedmill.common.dynamo.TableSettings;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call. */
+@Configuration(proxyBeanMethods = false)
+class QueueConfiguration {
+
+    @Bean
+    SqsClient sqsClient(TableSettings tables, QueueSettings queues, ObjectProvider<ExecutionInterceptor> interceptors) {
+        SqsClient client = SqsClients.create(
+                tables.connections(), interceptors.orderedStream().toList());
+        if (queues.create()) {
+            queues.schema().create(client);
+        }
+        return client;
+    }
+
+    @Bean
+    SqsQueueSender queueSender(SqsClient client, QueueSettings queues) {
+        return new SqsQueueSender(client, queues.schema());
+    }
+}

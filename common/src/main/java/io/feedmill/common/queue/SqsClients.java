@@ -1,0 +1,70 @@
+package io.feedmill.common.queue;
+
+import io.feedmill.common.storage.CallTimers;
+import java.time.Duration;
+import java.util.List;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.retries.api.RetryStrategy;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Clients of SQS: region, credentials and endpoint come from the standard AWS settings; retries and timeouts are explicit. */
+public final class SqsClients {
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** For calls without a waiting client; the first one of a process may be slow on a busy machine. */
+    private static final Duration LISTENER_CALL_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final Duration LISTENER_ATTEMPT_TIMEOUT = Duration.ofSeconds(8);
+
+    /** Open polls of all queues have one each. */
+    private static final int LISTENER_CONNECTIONS = 100;
+
+    private static final int ATTEMPTS = 4;
+
+    private SqsClients() {}
+
+    /** Creates the client for sending; the interceptors see every request. */
+    public static SqsClient create(int connections, List<ExecutionInterceptor> interceptors) {
+        return create(connections, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors);
+    }
+
+    /**
+     * Creates the client of listeners, which look up queues, poll and delete messages, and of commands, which send. The request of a poll has a
+     * longer timeout.
+     */
+    public static SqsClient createListening(List<ExecutionInterceptor> interceptors) {
+        return create(LISTENER_CONNECTIONS, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);
+    }
+
+    private static SqsClient create(
+            int connections, Duration callTimeout, Duration attemptTimeout, List<ExecutionInterceptor> interceptors) {
+        return SqsClient.builder()
+                .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
+                .overrideConfiguration(c -> configure(c, callTimeout, attemptTimeout, interceptors))
+                .build();
+    }
+
+    private static void configure(
+            ClientOverrideConfiguration.Builder configuration,
+            Duration callTimeout,
+            Duration attemptTimeout,
+            List<ExecutionInterceptor> interceptors) {
+        configuration
+                .apiCallTimeout(callTimeout)
+                .apiCallAttemptTimeout(attemptTimeout)
+                .scheduledExecutorService(CallTimers.shared())
+                .retryStrategy(standardRetries())
+                .executionInterceptors(interceptors);
+    }
+
+    /** The one retry layer of SQS. Attempts are explicit: the default changes between releases. */
+    private static RetryStrategy standardRetries() {
+        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(ATTEMPTS)
+                .build();
+    }
+}

@@ -1,0 +1,121 @@
+package io.feedmill.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSettings;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+
+class SettingsTest {
+    private static final Validator VALIDATOR =
+            Validation.buildDefaultValidatorFactory().getValidator();
+
+    @Test
+    void createsNoTablesUnlessToldToAndSpreadsWhatIsHot() {
+        assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
+                .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 4, 64));
+    }
+
+    @Test
+    void createsNoQueuesUnlessToldTo() {
+        assertThat(bind("feedmill.queues", QueueSettings.class, Map.of()))
+                .isEqualTo(new QueueSettings("feedmill-", false));
+    }
+
+    @Test
+    void keepsHomeFeedsForAYear() {
+        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of()))
+                .isEqualTo(new FeedSettings(Duration.ofDays(365)));
+    }
+
+    @Test
+    void takesOthers() {
+        Map<String, String> other = Map.of(
+                "feedmill.tables.prefix",
+                "test-",
+                "feedmill.tables.create",
+                "true",
+                "feedmill.tables.outbox-shards",
+                "4");
+        assertThat(bind("feedmill.tables", TableSettings.class, other))
+                .isEqualTo(new TableSettings("test-", true, 4, 16, 8, 4, 64));
+        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "30d")))
+                .isEqualTo(new FeedSettings(Duration.ofDays(30)));
+    }
+
+    @Test
+    void namesBeginWithThePrefix() {
+        assertThat(new TableSettings("x-", false, 1, 1, 1, 4, 1).schema().name(Table.FEEDS))
+                .isEqualTo("x-feeds");
+        assertThat(new QueueSettings("x-", false).schema().name(Queue.PUBLISH)).isEqualTo("x-publish");
+        assertThat(new QueueSettings("x-", false).schema().deadName(Queue.DELIVER))
+                .isEqualTo("x-deliver-dead");
+    }
+
+    @Test
+    void refusesCountsBelowOne() {
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 0, 1, 1, 4, 1)))
+                .hasMessage("feedmill.tables.outbox-shards must be greater than or equal to 1");
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 0, 1, 4, 1)))
+                .hasMessageContaining("ledger-shards");
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 0, 4, 1)))
+                .hasMessageContaining("counter-shards");
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 0, 1)))
+                .hasMessageContaining("place-shards");
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 4, 0)))
+                .hasMessageContaining("connections");
+    }
+
+    @Test
+    void refusesARetentionOfNothing() {
+        assertThatThrownBy(() -> checked(new FeedSettings(Duration.ZERO)))
+                .hasMessageContaining("feedmill.feeds.retention");
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
+        return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
+    }
+
+    /** Throws as the binding of invalid settings does: with the name of the property. */
+    private static <T> T checked(T settings) {
+        String prefix =
+                settings.getClass().getAnnotation(ConfigurationProperties.class).value();
+        VALIDATOR.validate(settings).stream().findFirst().ifPresent(violation -> {
+            String property = DataObjectPropertyName.toDashedForm(
+                    violation.getPropertyPath().toString());
+            throw new IllegalArgumentException(prefix + "." + property + " " + violation.getMessage());
+        });
+        return settings;
+    }
+
+    @EnableConfigurationProperties(TableSettings.class)
+    static class Start {}
+
+    @Test
+    void anInvalidSettingEndsTheStartAndIsNamed() {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.getEnvironment()
+                    .getPropertySources()
+                    .addFirst(new MapPropertySource("test", Map.of("feedmill.tables.outbox-shards", "0")));
+            context.register(Start.class);
+            assertThatThrownBy(context::refresh)
+                    .hasStackTraceContaining("feedmill.tables")
+                    .hasStackTraceContaining("on field 'outboxShards': rejected value [0]");
+        }
+    }
+}
