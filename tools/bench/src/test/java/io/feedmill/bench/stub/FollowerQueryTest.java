@@ -16,11 +16,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.follow.FollowStore;
-<<<<<<< HEAD
 import io.feedmill.common.follow.FollowStore.Follower;
-=======
-import io.feedmill.common.follow.Follower;
->>>>>>> main
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Sleeper;
 import io.feedmill.faults.protocol.ApiCall;
