@@ -40,7 +40,7 @@ class DeadLetterBrowserTest {
         deadLetter(24);
         assertThat(browse()).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(seen).hasSize(24).doesNotHaveDuplicates();
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
         assertThat(store.bodies(Queue.DELIVER)).isEqualTo(seen);
     }
 
@@ -49,7 +49,7 @@ class DeadLetterBrowserTest {
         deadLetter(60);
         assertThat(browse().complete()).isFalse();
         assertThat(seen).hasSize(30);
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
@@ -72,15 +72,15 @@ class DeadLetterBrowserTest {
         });
         assertThat(some.complete()).isFalse();
         assertThat(seen).hasSize(20);
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
     void countsMessagesInOtherCalls() {
         deadLetter(8);
         store.add(Queue.PUBLISH, "not-json", "of another queue");
-        store.take(Queue.PUBLISH, Duration.ofMinutes(1));
-        store.take(Queue.DELIVER, Duration.ofMinutes(1));
+        store.receive(Queue.PUBLISH, Duration.ofMinutes(1));
+        store.receive(Queue.DELIVER, Duration.ofMinutes(1));
         store.add(Queue.DELIVER, "not-json", "late");
         assertThat(browse()).isEqualTo(new DeadLetterBrowser.Result(true, 8));
         assertThat(seen).containsExactly("late");
@@ -102,7 +102,7 @@ class DeadLetterBrowserTest {
         assertThatThrownBy(() -> browser.browse(
                         Queue.DELIVER, ticker.after(SETTINGS.longestCall()), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     private static List<DeadLetterMessage> fail(List<DeadLetterMessage> messages) {

@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** A query for rows of one partition, of a table or of its index, in the order of their sort keys there. */
 public sealed interface RowQuery permits PartitionQuery, IndexQuery {
 
-    /** The attribute of those sort keys. */
+    /** The attribute that holds the sort key. */
     String sortKey();
 
     /** Whether it ascends. */

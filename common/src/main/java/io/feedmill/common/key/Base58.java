@@ -56,7 +56,7 @@ public final class Base58 {
         return drawn.toString();
     }
 
-    /** Whether the text is one or more characters of the alphabet. */
+    /** Whether the text has only characters of the alphabet, and at least one. */
     public static boolean isBase58(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> ALPHABET.indexOf(c) >= 0);
     }

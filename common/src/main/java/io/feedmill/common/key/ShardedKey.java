@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A partition key of which there are several, to spread the writes: {@code <name>#<shard>}. The shard is not padded:
+ * One of several partition keys that share the writes: {@code <name>#<shard>}. The shard is not padded:
  * nothing sorts by a partition key.
  *
  * @param name not empty; it may contain {@code #}

@@ -1,14 +1,17 @@
 package io.feedmill.common.queue;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Work for a worker. */
+/**
+ * Work for a worker. Constructors throw an {@link IllegalArgumentException} that names the invalid component and quotes nothing of it: it becomes
+ * the detail of a dead-letter message.
+ */
 public sealed interface QueueMessage {
 
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
@@ -19,6 +22,14 @@ public sealed interface QueueMessage {
 
     /** The same work as a new message, one attempt later. */
     QueueMessage next();
+
+    private static void requireAscending(String name, List<UserId> users) {
+        for (int i = 1; i < users.size(); i++) {
+            if (users.get(i - 1).compareTo(users.get(i)) >= 0) {
+                throw new IllegalArgumentException(name + " do not ascend");
+            }
+        }
+    }
 
     /** Work for a fan-out job. */
     sealed interface OfJob extends QueueMessage {
@@ -69,7 +80,10 @@ public sealed interface QueueMessage {
 
         public Deliver {
             if (progress != null && recipients == null) {
-                throw new IllegalArgumentException("Progress without recipients");
+                throw new IllegalArgumentException("written counts recipients, and there are none");
+            }
+            if (recipients != null) {
+                requireAscending("recipients", recipients);
             }
         }
 
@@ -106,9 +120,9 @@ public sealed interface QueueMessage {
 
         public Repair {
             if (recipients.isEmpty() || recipients.size() > MAX) {
-                throw new IllegalArgumentException(
-                        "a repair has 1 to " + MAX + " recipients, not " + recipients.size());
+                throw new IllegalArgumentException("recipients of a repair are 1 to " + MAX);
             }
+            requireAscending("recipients", recipients);
         }
 
         public static Repair of(PostId post, UserId author, List<UserId> recipients) {
@@ -134,6 +148,7 @@ public sealed interface QueueMessage {
     record Views(PostId post, UserId author, List<UserId> viewers, int attempt) implements OfPost {
 
         public Views {
+            requireAscending("viewers", viewers);
             viewers = new PostViews(post, author, viewers).viewers();
         }
 
@@ -154,7 +169,7 @@ public sealed interface QueueMessage {
     /**
      * The progress of a delivery: the first {@code written} recipients have this revision of the post, with the permissions of this change.
      *
-     * @param change as {@link io.feedmill.common.feed.Truth.Live#change}
+     * @param change as {@link io.feedmill.common.feed.FeedStore.Truth.Live#change}
      */
     record Progress(int written, long revision, @Nullable JobId change) {
 

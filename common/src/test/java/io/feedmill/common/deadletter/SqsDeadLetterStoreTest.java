@@ -119,10 +119,10 @@ class SqsDeadLetterStoreTest {
         return new Handle("id " + i, "receipt " + i);
     }
 
-    /** Without a wait SQS asks some of its servers only, and none left on these looks like none left. */
+    /** Without a wait SQS asks only some of its servers, and may miss messages on the others. */
     @Test
-    void waitsForLettersOfEveryServer() {
-        store.take(Queue.DELIVER, Duration.ofSeconds(50));
+    void waitsForMessagesOfEveryServer() {
+        store.receive(Queue.DELIVER, Duration.ofSeconds(50));
         assertThat(sqs.received).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("test-deliver-dead");
             assertThat(request.waitTimeSeconds()).isPositive();

@@ -4,18 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Views;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -282,7 +283,7 @@ class MessageCodecTest {
     void whatFitsIntoAMessageIsNeverLargerThanOne(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 50; i++) {
-            List<UserId> users = users(random, 500 + random.nextInt(4_000));
+            List<UserId> users = ascending(random, 500 + random.nextInt(4_000));
             List<UserId> fitting = users.subList(0, MessageCodec.fitting(users));
             assertThat(largest(fitting)).isLessThanOrEqualTo(MessageCodec.MAX_BYTES);
             if (fitting.size() < users.size()) {

@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;

@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.storage.Lane;
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
