@@ -82,7 +82,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesARetentionOfNothing() {
+    void refusesAnEmptyRetention() {
         assertThatThrownBy(() -> checked(new FeedSettings(Duration.ZERO)))
                 .hasMessageContaining("feedmill.feeds.retention");
     }

@@ -220,7 +220,7 @@ class SettingsTest {
         assertRefused("relay.every", () -> new RelaySettings(none, SECOND, SECOND, SECOND));
         assertRefused("relay.accepted", () -> new RelaySettings(SECOND, none, SECOND, SECOND));
         assertRefused("relay.stalled", () -> new RelaySettings(SECOND, SECOND, none, SECOND));
-        assertRefused("relay.longest-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
+        assertRefused("relay.max-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
     }
 
     private static void assertRefused(String setting, Supplier<?> settings) {

@@ -79,7 +79,7 @@ final class DeadLetterCounter {
     }
 
     private long endOfShare() {
-        return ticker.after(settings.longestCall().dividedBy(Queue.values().length));
+        return ticker.after(settings.maxCall().dividedBy(Queue.values().length));
     }
 
     private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {

@@ -49,7 +49,7 @@ final class Redriver {
 
     /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
     RedriveResponse redrive(RedriveRequest request) {
-        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.longestCall()));
+        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.maxCall()));
         if (request.dryRun()) {
             return response(request, redrive, browse(redrive));
         }

@@ -27,7 +27,7 @@ class DeadLetterBrowserTest {
     }
 
     private DeadLetterBrowser.Result browse() {
-        return browser.browse(Queue.DELIVER, ticker.after(SETTINGS.longestCall()), this::see);
+        return browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), this::see);
     }
 
     private List<DeadLetterMessage> see(List<DeadLetterMessage> messages) {
@@ -56,9 +56,7 @@ class DeadLetterBrowserTest {
     void doesNotHoldRemovedMessages() {
         deadLetter(60);
         DeadLetterBrowser.Result all = browser.browse(
-                Queue.DELIVER,
-                ticker.after(SETTINGS.longestCall()),
-                messages -> store.redrive(Queue.DELIVER, messages));
+                Queue.DELIVER, ticker.after(SETTINGS.maxCall()), messages -> store.redrive(Queue.DELIVER, messages));
         assertThat(all).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(store.redriven()).hasSize(60);
     }
@@ -99,8 +97,8 @@ class DeadLetterBrowserTest {
     @Test
     void releasesAllWhenTheVisitorFails() {
         deadLetter(3);
-        assertThatThrownBy(() -> browser.browse(
-                        Queue.DELIVER, ticker.after(SETTINGS.longestCall()), DeadLetterBrowserTest::fail))
+        assertThatThrownBy(() ->
+                        browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }

@@ -161,7 +161,7 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void whatCannotBeRemovedIsStillDead() {
+    void aMessageThatCannotBeRemovedStaysInTheDeadLetterQueue() {
         sqs.undeletable = List.of("0");
         List<DeadLetterMessage> messages = messages("a", "b");
         assertThat(store.redrive(Queue.PUBLISH, messages)).containsExactly(messages.get(1));
@@ -187,13 +187,13 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void whatCannotBePutBackIsLeftToItsTimeout() {
+    void aMessageThatCannotBeReleasedWaitsForItsTimeout() {
         sqs.broken = true;
         assertThatCode(() -> store.release(Queue.DELIVER, List.of(handle(0)))).doesNotThrowAnyException();
     }
 
     @Test
-    void whatSqsRefusesIsAStorageException() {
+    void aRefusalOfSqsIsAStorageException() {
         sqs.broken = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> store.redrive(Queue.DELIVER, messages("a")))

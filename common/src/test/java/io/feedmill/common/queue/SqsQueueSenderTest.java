@@ -139,7 +139,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatABatchRefusesIsSentAlone() {
+    void entriesThatABatchRefusesAreSentAlone() {
         sqs.refused.addAll(List.of("1", "12"));
         List<Deliver> slices = slices(13, 2);
         sender.sendAll(slices);
@@ -158,7 +158,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatIsPutAsideGoesToTheDeadLettersAsItWasWithItsReason() {
+    void deadLettersTheUnchangedBodyWithItsReason() {
         SendMessageRequest request = deadLetter("{?", "not JSON");
         assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
         assertThat(request.messageBody()).isEqualTo("{?");
@@ -190,7 +190,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatSqsRefusesIsAStorageException() {
+    void aRefusalOfSqsIsAStorageException() {
         sqs.refuses = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> sender.send(PLAN))

@@ -54,7 +54,7 @@ class LanesTest {
     }
 
     @Test
-    void whoGivesUpIsPassedOver() {
+    void abandonedWaitsAreSkipped() {
         join(Lane.BULK, "b1", "b2", "b3");
         lanes.leave(Lane.BULK, "b1");
         lanes.leave(Lane.BULK, "b3");

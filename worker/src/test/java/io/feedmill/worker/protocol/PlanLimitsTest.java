@@ -118,7 +118,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aSliceIsAtMostWhatFitsIntoAMessage() {
+    void aSliceFitsIntoAMessage() {
         List<String> followers =
                 IntStream.range(0, 1_500).mapToObj("%064d"::formatted).toList();
         World world = World.of(1_000, followers.toArray(String[]::new));

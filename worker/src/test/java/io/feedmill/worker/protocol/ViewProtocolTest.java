@@ -103,7 +103,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void whoLosesARaceCountsTheRest() {
+    void theLoserOfARaceCountsTheRest() {
         views("amy", "bob");
         world.steps.before(
                 "ViewStore.count",
@@ -160,7 +160,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aMessageOfAnotherQueueIsWorkedOnAsThere() {
+    void aMessageInAnotherQueueIsHandledByItsType() {
         Plan plan = world.plan();
         batch.put("plan", MessageCodec.encode(plan));
         assertThat(receive()).containsExactly("plan");
