@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: only unprocessed items are
- * sent again with full jitter within the options another call. Thread-safe.
+ * sent again, after a wait with full jitter, while the options allow another call. Thread-safe.
  */
 public final class BatchWriter {
     /** The maximum of BatchWriteItem. */

@@ -137,7 +137,7 @@ public final class Dynamo {
         return retries.call(Operation.SCAN, attempt -> client.scan(request));
     }
 
-    /** Any table of the account; empty if absent of this name. */
+    /** Describes any table of the account; empty if it is absent. */
     public Optional<TableDescription> describe(String table) {
         return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
             try {

@@ -13,7 +13,7 @@ public sealed interface RowQuery permits PartitionQuery, IndexQuery {
     /** Whether it ascends. */
     boolean ascending();
 
-    /** The same, for maximum of rows. */
+    /** The same query with this maximum of rows. */
     RowQuery limit(int rows);
 
     /** The same query, continued after a row. */

@@ -65,7 +65,7 @@ final class DynamoOutboxStore implements OutboxStore {
         };
     }
 
-    /** Whether the claim is ours: another worker is unlikely to have set the same millisecond. */
+    /** Whether this claim won: another worker is unlikely to have set the same millisecond. */
     private static boolean isClaimedUntil(Instant nextDue, Row current) {
         return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }

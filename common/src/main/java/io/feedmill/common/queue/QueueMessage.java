@@ -42,7 +42,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Plan a job.
+     * Plans a job.
      *
      * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
      *     pending ones
@@ -64,7 +64,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Deliver a slice.
+     * Delivers a slice.
      *
      * @param recipients recipients of the post, ascending; null if they do not fit into a message: then the range is read
      * @param progress progress of an earlier attempt with these recipients; null: none
@@ -104,7 +104,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Repair a post in the home feeds of these users, as a delivery does; no job changes.
+     * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
      *
      * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
      * @param progress progress of an earlier attempt with these recipients; null: none
@@ -141,7 +141,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Count views of a post.
+     * Counts views of a post.
      *
      * @param viewers 1 to {@value PostViews#MAX}, ascending
      */

@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private static final int MAX_DETAIL = 256;
 
-    /** The maximum of SQS, 1 MiB with the attributes, without them. */
+    /** The maximum body: SQS takes 1 MiB with the attributes. */
     private static final int MAX_DEAD_BYTES = 1_024 * 1_024 - 1_024;
 
     private final SqsClient client;
@@ -84,7 +84,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     /** Slices as entries of batches. An entry's id is the index of its slice. */
     static final class SendBatches {
-        /** Of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
+        /** The maximum of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
         private static final int MAX_BYTES = 256 * 1_024;
 
         private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();

@@ -79,7 +79,7 @@ public record Report(
             }
         }
 
-        /** In the order of time. */
+        /** The quarters in order of time. */
         public List<QuarterHour> quarters() {
             return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
                     .toList();
