@@ -21,6 +21,11 @@ public final class CommandLines {
             FeedmillException.class,
             StepFailure.class);
 
+    static {
+        // Else Hibernate Validator logs its version to standard error.
+        System.setProperty("org.jboss.logging.provider", "slf4j");
+    }
+
     private CommandLines() {}
 
     /**
