@@ -102,8 +102,9 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // tick does not throw, and close ends it
     void start() {
-        var _ = thread.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
