@@ -5,7 +5,7 @@ import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.script.Script;
 import io.feedmill.faults.script.ScriptReader;
-import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.Usage;
 import io.feedmill.stack.console.Screen;
 import java.net.URI;
 import java.nio.file.Path;

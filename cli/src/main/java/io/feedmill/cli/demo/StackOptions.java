@@ -1,7 +1,7 @@
 package io.feedmill.cli.demo;
 
 import io.feedmill.stack.StackSettings;
-import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.Usage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -15,7 +15,7 @@ import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.Usage;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -9,22 +9,27 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The embedded stack. Closing it stops the worker first, then the API, then the emulators. */
 public final class EmbeddedStack implements AutoCloseable {
     private final Platform platform;
-    private final StackEnvironment environment;
+    private final Map<String, String> variables;
     private final Path environmentFile;
     private final FeedmillProcess api;
     private final FeedmillProcess worker;
 
     private EmbeddedStack(StackSettings settings, Workspace workspace, Platform platform) {
         this.platform = platform;
-        this.environment = StackEnvironment.of(platform.servers(), settings.sliceSize());
+        this.variables = settings.sliceSize().isPresent()
+                ? Map.of(
+                        "FEEDMILL_FANOUT_SLICE_SIZE",
+                        Integer.toString(settings.sliceSize().getAsInt()))
+                : Map.of();
         this.environmentFile = workspace.environmentFile(settings.apiPort());
-        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), environment.variables());
-        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), environment.variables());
+        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), variables);
+        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), variables);
     }
 
     /**
@@ -50,7 +55,23 @@ public final class EmbeddedStack implements AutoCloseable {
         worker.start();
         api.awaitReady();
         worker.awaitReady();
-        environment.write(environmentFile);
+        writeEnvironment();
+    }
+
+    /** Writes a script that the launcher reads for one more worker on this stack. */
+    private void writeEnvironment() {
+        Map<String, String> all = platform.environment();
+        all.putAll(variables);
+        StringBuilder script = new StringBuilder(
+                "FEEDMILL_STACK_PID=%d%n".formatted(ProcessHandle.current().pid()));
+        script.append("unset AWS_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_IGNORE_CONFIGURED_ENDPOINT_URLS\n");
+        all.forEach((name, value) -> script.append("export %s=%s%n".formatted(name, value)));
+        try {
+            Files.createDirectories(environmentFile.toAbsolutePath().getParent());
+            Files.writeString(environmentFile, script);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public URI api() {

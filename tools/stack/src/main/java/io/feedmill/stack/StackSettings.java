@@ -15,9 +15,6 @@ import java.util.OptionalInt;
 public record StackSettings(
         int apiPort, int workerPort, int dynamoDbPort, int queuesPort, Optional<Path> data, OptionalInt sliceSize) {
 
-    /** Free ports, tables in memory. */
-    public static final StackSettings ANY_PORT = new StackSettings(0, 0, 0, 0, Optional.empty(), OptionalInt.empty());
-
     /**
      * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the four is taken, so that
      * nothing is started in vain.

@@ -2,7 +2,9 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Fault;
@@ -45,7 +47,7 @@ public final class ThrottleScenario extends Scenario {
     }
 
     @Override
-    void run(ScenarioRun run) {
+    void run(RigRun run) {
         Table table = new Table(
                 "batch writes throttled",
                 "deliveries",
@@ -61,7 +63,7 @@ public final class ThrottleScenario extends Scenario {
         run.screen().show(table);
     }
 
-    private void throttled(ScenarioRun run, int percent, Table table) {
+    private void throttled(RigRun run, int percent, Table table) {
         run.screen().say("%d %% of the batch writes throttled".formatted(percent));
         Statistics before = run.rig().statistics(Side.STORE);
         run.rig().inject(Side.STORE, script(percent / 100.0));
@@ -70,7 +72,7 @@ public final class ThrottleScenario extends Scenario {
         Traffic traffic = Traffic.between(before, run.rig().statistics(Side.STORE));
         run.rig().recover();
         Figures figures = Figures.of(jobs.values());
-        Traffic.Operation batches = traffic.operation(BATCH_WRITE);
+        OperationStatistics batches = traffic.operation(BATCH_WRITE);
         double deliveries = Math.max(1, figures.deliveries());
         table.row(
                 percent + " %",
@@ -79,12 +81,12 @@ public final class ThrottleScenario extends Scenario {
                 "%,.0f".formatted(figures.deliveriesPerSecond()),
                 "%.3f".formatted(batches.requests() / deliveries),
                 "%.3f"
-                        .formatted((batches.faults(FaultKind.THROTTLE) + batches.faults(FaultKind.UNPROCESSED))
+                        .formatted((batches.injected(FaultKind.THROTTLE) + batches.injected(FaultKind.UNPROCESSED))
                                 / deliveries));
         run.verify(published, jobs);
     }
 
-    private Run publish(ScenarioRun run) {
+    private Run publish(RigRun run) {
         return new Publishing(run.rig().feedmill(), run.screen()).run(GRAPH, posts);
     }
 

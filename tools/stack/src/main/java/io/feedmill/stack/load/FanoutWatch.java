@@ -5,18 +5,15 @@ import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 
 /** Asks for the state of each fan-out until all are complete or the time is up. */
 public final class FanoutWatch {
-
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int CALLS = 4;
     private static final int SHOWN = 10;
@@ -33,34 +30,34 @@ public final class FanoutWatch {
 
     /** Returns the last state of each post's fan-out; throws {@link StepFailure} with those that are not complete in time. */
     public Map<String, FanoutStatus> await(List<String> posts, long deliveries) {
-        Map<String, FanoutStatus> latest = watch(posts, deliveries, FanoutWatch::handled);
-        List<String> open = open(posts, latest);
+        Map<String, FanoutStatus> latest = look(posts, deliveries);
+        List<String> open = open(latest);
         if (!open.isEmpty()) {
             throw new StepFailure("After %d s the fan-out of %d posts is not complete:\n%s"
-                    .formatted(limit.toSeconds(), open.size(), describe(open, latest)));
+                    .formatted(
+                            limit.toSeconds(),
+                            open.size(),
+                            open.stream()
+                                    .limit(SHOWN)
+                                    .map(post -> "  %s: %s".formatted(post, latest.get(post)))
+                                    .collect(Collectors.joining("\n"))));
         }
         return latest;
     }
 
-    /** Returns the last state of each post's fan-out, complete or not. */
-    public Map<String, FanoutStatus> look(List<String> posts) {
-        return watch(
-                posts,
-                posts.size(),
-                states -> states.stream().filter(FanoutStatus::isComplete).count());
-    }
-
-    private Map<String, FanoutStatus> watch(
-            List<String> posts, long total, ToLongFunction<Collection<FanoutStatus>> done) {
-        long deadline = System.nanoTime() + limit.toNanos();
+    /** Returns the last state of each post's fan-out, complete or not. About this number of deliveries is expected. */
+    public Map<String, FanoutStatus> look(List<String> posts, long deliveries) {
+        RunClock clock = new RunClock();
         Map<String, FanoutStatus> latest = new HashMap<>();
         List<String> open = posts;
-        try (Progress progress = screen.progress("fan-out", total)) {
+        try (Progress progress = screen.progress("fan-out", deliveries)) {
             while (!open.isEmpty()) {
                 latest.putAll(ask(open));
-                progress.at(done.applyAsLong(latest.values()));
-                open = open(posts, latest);
-                if (open.isEmpty() || System.nanoTime() - deadline > 0) {
+                progress.at(latest.values().stream()
+                        .mapToLong(job -> job.delivered() + job.skipped())
+                        .sum());
+                open = open(latest);
+                if (open.isEmpty() || clock.now().compareTo(limit) > 0) {
                     break;
                 }
                 RunClock.pause(PAUSE);
@@ -78,23 +75,10 @@ public final class FanoutWatch {
         return states;
     }
 
-    private static List<String> open(List<String> posts, Map<String, FanoutStatus> latest) {
-        return posts.stream().filter(post -> !isComplete(latest, post)).toList();
-    }
-
-    private static boolean isComplete(Map<String, FanoutStatus> latest, String post) {
-        FanoutStatus state = latest.get(post);
-        return state != null && state.isComplete();
-    }
-
-    private static long handled(Collection<FanoutStatus> states) {
-        return states.stream().mapToLong(job -> job.delivered() + job.skipped()).sum();
-    }
-
-    private static String describe(List<String> open, Map<String, FanoutStatus> latest) {
-        return open.stream()
-                .limit(SHOWN)
-                .map(post -> "  %s: %s".formatted(post, latest.get(post)))
-                .collect(Collectors.joining("\n"));
+    private static List<String> open(Map<String, FanoutStatus> latest) {
+        return latest.entrySet().stream()
+                .filter(job -> !job.getValue().isComplete())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 }

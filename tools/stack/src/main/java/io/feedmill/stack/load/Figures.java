@@ -54,4 +54,9 @@ public record Figures(long deliveries, Duration span, List<Duration> took) {
     public static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
+
+    /** Returns the seconds with one decimal, and their unit. */
+    public static String text(Duration duration) {
+        return "%.1f s".formatted(seconds(duration));
+    }
 }

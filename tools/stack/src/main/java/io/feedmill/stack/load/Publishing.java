@@ -3,7 +3,6 @@ package io.feedmill.stack.load;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.Counters;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
-import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.verify.Posts;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
@@ -41,19 +39,11 @@ public final class Publishing {
     }
 
     private List<PublishedPost> publish(List<String> authors, String marker) {
-        AtomicInteger done = new AtomicInteger();
-        try (Progress progress = screen.progress("publish", authors.size())) {
-            return IntStream.range(0, authors.size())
-                    .boxed()
-                    .gather(Gatherers.mapConcurrent(IN_FLIGHT, number -> {
-                        String author = authors.get(number);
-                        String text = "Post %d by %s in run %s".formatted(number + 1, author, marker);
-                        PublishedPost post =
-                                Persistence.PATIENT.get(() -> feedmill.publish(author, text, marker + "-" + number));
-                        progress.at(done.incrementAndGet());
-                        return post;
-                    }))
-                    .toList();
-        }
+        List<Integer> numbers = IntStream.range(0, authors.size()).boxed().toList();
+        return screen.each("publish", IN_FLIGHT, numbers, number -> {
+            String author = authors.get(number);
+            String text = "Post %d by %s in run %s".formatted(number + 1, author, marker);
+            return Persistence.PATIENT.get(() -> feedmill.publish(author, text, marker + "-" + number));
+        });
     }
 }
