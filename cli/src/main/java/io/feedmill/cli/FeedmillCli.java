@@ -8,7 +8,7 @@ import io.feedmill.cli.demo.LocalCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
 import io.feedmill.faults.FaultProxy.FaultProxyException;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
-import io.feedmill.stack.Usage;
+import io.feedmill.stack.console.Usage;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;

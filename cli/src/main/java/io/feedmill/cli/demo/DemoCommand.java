@@ -2,10 +2,10 @@ package io.feedmill.cli.demo;
 
 import io.feedmill.cli.command.ApiOption;
 import io.feedmill.stack.EmbeddedStack;
-import io.feedmill.stack.Usage;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;

@@ -2,7 +2,7 @@ package io.feedmill.bench;
 
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
-import io.feedmill.stack.Usage;
+import io.feedmill.stack.console.Usage;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.io.IOException;

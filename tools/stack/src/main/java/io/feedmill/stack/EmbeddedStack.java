@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.emulators.Ports;
 import io.feedmill.stack.console.Screen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** The embedded stack. Closing it stops the worker first, then the API, then the emulators. */
@@ -20,7 +23,41 @@ public final class EmbeddedStack implements AutoCloseable {
     private final FeedmillProcess api;
     private final FeedmillProcess worker;
 
-    private EmbeddedStack(StackSettings settings, Workspace workspace, Platform platform) {
+    /**
+     * What the user chose of the embedded stack. A port of 0 stands for any free one.
+     *
+     * @param data the folder that keeps the tables; in memory without
+     * @param sliceSize recipients of a slice; the worker's own default without
+     */
+    public record Settings(
+            int apiPort, int workerPort, int dynamoDbPort, int queuesPort, Optional<Path> data, OptionalInt sliceSize) {
+
+        /**
+         * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the four is taken, so that
+         * nothing is started in vain.
+         */
+        Settings withCheckedPorts() {
+            Ports.requireFree("DynamoDB Local (--dynamodb-port)", dynamoDbPort);
+            Ports.requireFree("ElasticMQ (--sqs-port)", queuesPort);
+            return new Settings(
+                    chosen("the API (--api-port)", apiPort),
+                    chosen("the worker (--worker-port)", workerPort),
+                    dynamoDbPort,
+                    queuesPort,
+                    data,
+                    sliceSize);
+        }
+
+        EmulatorProcesses.Options servers() {
+            return new EmulatorProcesses.Options(dynamoDbPort, queuesPort, data);
+        }
+
+        private static int chosen(String server, int port) {
+            return port == 0 ? Ports.findFree() : Ports.requireFree(server, port);
+        }
+    }
+
+    private EmbeddedStack(Settings settings, Workspace workspace, Platform platform) {
         this.platform = platform;
         this.variables = settings.sliceSize().isPresent()
                 ? Map.of(
@@ -36,8 +73,8 @@ public final class EmbeddedStack implements AutoCloseable {
      * Starts it and waits until it is ready. Throws a {@link io.feedmill.emulators.PortTakenException} before anything is started, or a
      * {@link io.feedmill.emulators.EmulatorStartException} after everything is stopped again.
      */
-    public static EmbeddedStack start(StackSettings chosen, Workspace workspace, Screen screen) {
-        StackSettings settings = chosen.withCheckedPorts();
+    public static EmbeddedStack start(Settings chosen, Workspace workspace, Screen screen) {
+        Settings settings = chosen.withCheckedPorts();
         Platform platform = Platform.start(settings.servers(), workspace, settings.apiPort(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {

@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -115,20 +116,11 @@ public final class FeedmillProcess implements AutoCloseable {
     /** Waits until it is ready; throws {@link EmulatorStartException} if it ends or takes too long. It must have been started. */
     public void awaitReady() {
         ChildProcess started = child();
-        long deadline = System.nanoTime() + MAX_START.toNanos();
-        try {
-            while (!isReady()) {
-                if (!started.isAlive()) {
-                    throw started.failed("%s ended before it was ready.".formatted(name));
-                }
-                if (System.nanoTime() - deadline > 0) {
-                    throw started.failed("%s was not ready after %d s.".formatted(name, MAX_START.toSeconds()));
-                }
-                Thread.sleep(POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw started.failed("Interrupted while %s started.".formatted(name));
+        if (!RunClock.await(() -> isReady() || !started.isAlive(), POLL, MAX_START)) {
+            throw started.failed("%s was not ready after %d s.".formatted(name, MAX_START.toSeconds()));
+        }
+        if (!started.isAlive()) {
+            throw started.failed("%s ended before it was ready.".formatted(name));
         }
     }
 

@@ -22,7 +22,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     /** Starts the emulators and creates tables and queues; the logs go to the folder of the stack whose API has the port. */
     public static Platform start(EmulatorProcesses.Options options, Workspace workspace, int apiPort, Screen screen) {
-        EmulatorsHome home = workspace.servers(workspace.freshLogs(apiPort));
+        EmulatorsHome home = EmulatorsHome.configured().withLogs(workspace.freshLogs(apiPort));
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
         screen.say("creating tables and queues…");

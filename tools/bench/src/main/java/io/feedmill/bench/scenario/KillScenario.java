@@ -15,9 +15,9 @@ import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.GraphImport;
+import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ final class KillScenario {
         try (Emulators emulators = setting.emulators();
                 Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), WORKERS, SHORT_DEADLINES)) {
             emulators.visibility(VISIBILITY);
-            new GraphImport(feedmill.client(), setting.screen()).run(graph.graph());
+            new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
             contenders.add(Contender.ours(Contender.FEEDMILL, () -> ours(feedmill, graph.graph(), posts, notes)));
             peer.setUp(setting.screen())
                     .ifPresentOrElse(

@@ -7,7 +7,7 @@ import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

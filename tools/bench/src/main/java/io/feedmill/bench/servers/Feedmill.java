@@ -10,7 +10,7 @@ import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

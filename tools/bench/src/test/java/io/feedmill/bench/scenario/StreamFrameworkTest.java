@@ -7,7 +7,7 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.measure.Sample;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.EdgeListReader;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,12 +2,16 @@ package io.feedmill.chaos.rig;
 
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -23,7 +27,7 @@ public final class Fleet implements AutoCloseable {
     private final Map<FeedmillProcess, Long> downUntil = new ConcurrentHashMap<>();
 
     private final AtomicInteger crashes = new AtomicInteger();
-    private final Thread supervisor = Thread.ofPlatform().daemon().name("fleet").unstarted(this::supervise);
+    private final ScheduledExecutorService supervisor = Executors.newSingleThreadScheduledExecutor();
     private volatile boolean closing;
 
     Fleet(FeedmillProcess api, List<FeedmillProcess> workers, Screen screen) {
@@ -38,7 +42,11 @@ public final class Fleet implements AutoCloseable {
         all().forEach(FeedmillProcess::awaitReady);
         // When this program is stopped from outside, its children are, too, and must not be started again.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closing = true, "fleet"));
-        supervisor.start();
+        Future<?> _ = supervisor.scheduleWithFixedDelay(
+                () -> all().filter(process -> !process.isAlive()).forEach(this::startAgain),
+                0,
+                POLL.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     public FeedmillProcess api() {
@@ -86,24 +94,8 @@ public final class Fleet implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        supervisor.interrupt();
-        try {
-            supervisor.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        supervisor.close();
         all().forEach(FeedmillProcess::close);
-    }
-
-    private void supervise() {
-        try {
-            while (!closing) {
-                all().filter(process -> !process.isAlive()).forEach(this::startAgain);
-                Thread.sleep(POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private synchronized void startAgain(FeedmillProcess process) {

@@ -70,12 +70,12 @@ public final class RandomRun {
 
     /** Runs the schedule, reads everything back, and prints the results. */
     public void run(FaultSchedule schedule) {
-        rigRun.importGraph(follows.graph());
+        rigRun.steps().importGraph(follows.graph());
         Map<Side, Statistics> before = new EnumMap<>(Side.class);
         Stream.of(Side.values()).forEach(side -> before.put(side, rig.statistics(side)));
         Outcome outcome = publish(schedule);
         Run run = outcome.run();
-        Map<String, FanoutStatus> jobs = rigRun.watch().look(run.posts().allIds(), run.deliveries());
+        Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().allIds(), run.deliveries(), rigRun.limit());
         Map<Side, Traffic> traffic = new EnumMap<>(Side.class);
         before.forEach((side, then) -> traffic.put(side, Traffic.between(then, rig.statistics(side))));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());

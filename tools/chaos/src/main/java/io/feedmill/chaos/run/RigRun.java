@@ -3,16 +3,14 @@ package io.feedmill.chaos.run;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.FanoutWatch;
 import io.feedmill.stack.load.FollowHistory;
-import io.feedmill.stack.load.GraphImport;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.PostStream;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
-import io.feedmill.stack.load.Verification;
+import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
 import java.time.Duration;
 import java.util.List;
@@ -51,8 +49,8 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         }
     }
 
-    public void importGraph(FollowGraph graph) {
-        new GraphImport(rig.feedmill(), screen).run(graph);
+    public RunSteps steps() {
+        return new RunSteps(rig.feedmill(), screen);
     }
 
     /** Starts posts by authors drawn in proportion to followers. */
@@ -67,18 +65,14 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         return new Load(posts, graph, marker);
     }
 
-    public FanoutWatch watch() {
-        return new FanoutWatch(rig.feedmill(), screen, limit);
-    }
-
     /** Waits until every job is complete. */
     public Map<String, FanoutStatus> await(Run run) {
-        return watch().await(run.posts().allIds(), run.deliveries());
+        return steps().await(run, limit);
     }
 
     /** Reads back everything that was published. */
     public void verify(Run run, Map<String, FanoutStatus> jobs) {
-        new Verification(rig.feedmill(), screen, run, findings).run(jobs);
+        steps().verify(run, jobs, findings);
     }
 
     public void require(boolean condition, String sentence) {

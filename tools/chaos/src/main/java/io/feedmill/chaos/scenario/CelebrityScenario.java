@@ -50,7 +50,7 @@ public final class CelebrityScenario extends Scenario {
     @Override
     void run(RigRun run) {
         FollowGraph graph = graph(followers);
-        run.importGraph(graph);
+        run.steps().importGraph(graph);
         phase(run, graph, "without the celebrity", () -> RunClock.pause(PHASE));
         phase(run, graph, "while the celebrity posts", () -> publish(run));
         phase(run, graph, "without the celebrity, again", () -> RunClock.pause(PHASE));

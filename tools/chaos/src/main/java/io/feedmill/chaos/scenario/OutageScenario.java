@@ -39,7 +39,7 @@ public final class OutageScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        run.importGraph(RestartScenario.GRAPH);
+        run.steps().importGraph(RestartScenario.GRAPH);
         Load load = run.load(RestartScenario.GRAPH, "outage scenario", RestartScenario.POST_INTERVAL);
         RunClock clock = new RunClock();
         try (WorkerSampler sampler = new WorkerSampler(run.rig(), clock, load::answered)) {

@@ -29,7 +29,7 @@ public final class RestartScenario extends Scenario {
     @Override
     void run(RigRun run) {
         Table table = new Table("worker", "posts before", "ended after", "ready again after");
-        run.importGraph(GRAPH);
+        run.steps().importGraph(GRAPH);
         Load load = run.load(GRAPH, "restart scenario", POST_INTERVAL);
         RunClock.pause(SETTLE);
         run.rig().fleet().workers().forEach(worker -> restart(run, worker, load, table));

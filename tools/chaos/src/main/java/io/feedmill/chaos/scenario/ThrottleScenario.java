@@ -16,7 +16,6 @@ import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ public final class ThrottleScenario extends Scenario {
                 "deliveries/s",
                 "requests a delivery",
                 "wasted a delivery");
-        run.importGraph(GRAPH);
+        run.steps().importGraph(GRAPH);
         run.screen().say("warming up");
         run.await(publish(run));
         throttled(run, 0, table);
@@ -87,7 +86,7 @@ public final class ThrottleScenario extends Scenario {
     }
 
     private Run publish(RigRun run) {
-        return new Publishing(run.rig().feedmill(), run.screen()).run(GRAPH, posts);
+        return run.steps().publish(GRAPH, posts);
     }
 
     /** Half of the throttled writes are refused, the other half are left with every second item unprocessed. */

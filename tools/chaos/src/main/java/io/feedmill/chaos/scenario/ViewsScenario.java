@@ -16,12 +16,13 @@ import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -106,44 +107,51 @@ public final class ViewsScenario extends Scenario {
     void run(RigRun run) {
         ViewPlan plan = ViewPlan.draw(views, viewers, posts, SEED);
         Rig rig = run.rig();
-        List<String> ids = publish(rig.feedmill(), plan);
-        run.watch().await(ids, 0);
+        List<String> ids = publish(run, plan);
         Instant begin = Instant.now();
         rig.inject(Side.WORKER_QUEUES, TWICE);
         rig.inject(Side.STORE, METERED);
-        Statistics queuesBefore = rig.statistics(Side.WORKER_QUEUES);
-        Statistics storeBefore = rig.statistics(Side.STORE);
+        Statistics queues = rig.statistics(Side.WORKER_QUEUES);
+        Statistics store = rig.statistics(Side.STORE);
         RunClock clock = new RunClock();
         int killed = view(run, plan, ids);
         Duration sent = clock.now();
         awaitCounted(run, plan, ids);
         Duration counted = clock.now();
         awaitEmpty(run);
-        List<Viewed> ledger = ledger(rig, ids, begin);
-        Traffic store = Traffic.between(storeBefore, rig.statistics(Side.STORE));
+        Cost cost = new Cost(
+                ledger(rig, ids, begin),
+                Traffic.between(store, rig.statistics(Side.STORE)).operation(TRANSACTION));
         rig.recover();
-        long copies = rig.statistics(Side.WORKER_QUEUES).injected(FaultKind.DUPLICATE)
-                - queuesBefore.injected(FaultKind.DUPLICATE);
+        long copies = Traffic.between(queues, rig.statistics(Side.WORKER_QUEUES))
+                .operation("ReceiveMessage")
+                .injected(FaultKind.DUPLICATE);
         run.require(copies >= plan.views().size(), "Only %,d messages arrived twice.".formatted(copies));
         run.require(killed == KILLS, "%d workers were killed.".formatted(killed));
         run.requireNoCrash();
-        run.findings().add(LedgerCheck.compareViews(plan.expected(ids), counters(rig.feedmill(), ids), ledger));
+        run.findings().add(LedgerCheck.compareViews(plan.expected(ids), counters(rig.feedmill(), ids), cost.entries()));
         print(run.screen(), plan, copies, killed);
         print(run.screen(), plan, sent, counted);
-        print(run.screen(), new Cost(ledger, store.operation(TRANSACTION)));
+        print(run.screen(), cost);
     }
 
-    /** Publishes the posts, by an author without followers. */
-    private static List<String> publish(FeedmillClient feedmill, ViewPlan plan) {
+    /** Publishes the posts, by an author without followers, and waits until their jobs are complete. */
+    private static List<String> publish(RigRun run, ViewPlan plan) {
         String marker = "views-" + UUID.randomUUID();
-        return IntStream.range(0, plan.posts())
-                .boxed()
-                .gather(Gatherers.mapConcurrent(
+        List<Integer> numbers = IntStream.range(0, plan.posts()).boxed().toList();
+        List<String> ids = run.screen()
+                .each(
+                        "publish",
                         IN_FLIGHT,
-                        number -> RigRun.PERSISTENCE.get(
-                                () -> feedmill.publish("viewed", "Post " + number, marker + "-" + number)
-                                        .id())))
-                .toList();
+                        numbers,
+                        number -> RigRun.PERSISTENCE
+                                .get(() ->
+                                        run.rig().feedmill().publish("viewed", "Post " + number, marker + "-" + number))
+                                .id());
+        run.require(
+                run.steps().look(ids, 0, run.limit()).values().stream().allMatch(FanoutStatus::isComplete),
+                "The job of a post is not complete.");
+        return ids;
     }
 
     /** Sends all views and kills a worker after each third. Returns the number of workers killed. */

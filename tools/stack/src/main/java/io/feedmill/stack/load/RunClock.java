@@ -1,5 +1,6 @@
 package io.feedmill.stack.load;
 
+import io.feedmill.stack.console.StepFailure;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 

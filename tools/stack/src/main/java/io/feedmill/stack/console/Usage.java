@@ -1,10 +1,9 @@
-package io.feedmill.stack;
+package io.feedmill.stack.console;
 
 import io.feedmill.emulators.EmulatorStartException;
 import io.feedmill.emulators.PortTakenException;
 import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
-import io.feedmill.stack.load.StepFailure;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.HashSet;
