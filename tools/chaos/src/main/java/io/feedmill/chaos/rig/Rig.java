@@ -87,20 +87,14 @@ public final class Rig implements AutoCloseable {
     public static Rig start(Settings settings, Workspace workspace, Screen screen) {
         int apiPort = Ports.findFree();
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
+        Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
-            Rig rig = new Rig(platform, settings, apiPort, screen);
-            try {
-                settings.visibility().ifPresent(rig.storage::setVisibility);
-                screen.say(
-                        "starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
-                rig.fleet.start();
-                return rig;
-            } catch (RuntimeException e) {
-                rig.close();
-                throw e;
-            }
+            settings.visibility().ifPresent(rig.storage::setVisibility);
+            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
+            rig.fleet.start();
+            return rig;
         } catch (RuntimeException e) {
-            platform.close();
+            rig.close();
             throw e;
         }
     }

@@ -53,7 +53,6 @@ public final class ReportsScenario extends Scenario {
     private static final int STEPS_A_QUARTER = 3;
     private static final List<KillPoint> KILL_POINTS = List.of(KillPoint.values());
     private static final int MAX_REPORTS = 1_000;
-    private static final String FOLDER = "reports";
 
     @Option(names = "--events", paramLabel = "N", description = "Number of events (${DEFAULT-VALUE}).")
     private int events = 200_000;
@@ -94,6 +93,7 @@ public final class ReportsScenario extends Scenario {
     boolean start(Screen screen) {
         try {
             folder = Files.createTempDirectory("feedmill-reports");
+            Files.createFile(noFolder());
             return super.start(screen);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -127,7 +127,7 @@ public final class ReportsScenario extends Scenario {
                                             point.text(),
                                             interval(phase / 2 + 1).toMinutes()));
                 } else {
-                    start(run, cut, interval);
+                    start(run, cut, interval, reports());
                     awaitReports(run, stores, QuarterHour.floor(cut, interval));
                     kill(run);
                 }
@@ -155,8 +155,9 @@ public final class ReportsScenario extends Scenario {
         return struck >= Math.ceilDiv(kills, 3) && struck < Math.ceilDiv(2 * kills, 3) ? HOUR : QUARTER;
     }
 
-    private static void start(RigRun run, Instant cut, Duration interval) {
+    private static void start(RigRun run, Instant cut, Duration interval, Path to) {
         Map<String, String> variables = Map.of(
+                "FEEDMILL_REPORTS_TO", to.toString(),
                 "FEEDMILL_REPORTS_EVERY", interval.toString(),
                 "FEEDMILL_REPORTS_SETTLE", Duration.between(cut, Instant.now()).toString());
         Fleet fleet = run.rig().fleet();
@@ -187,10 +188,7 @@ public final class ReportsScenario extends Scenario {
         Rig rig = run.rig();
         long before = rig.statistics(Side.STORE).injected(point.kind());
         rig.inject(Side.STORE, point.script(rig.storage().ledgerTable()));
-        if (point == KillPoint.BEFORE_FILES) {
-            refuseFiles();
-        }
-        start(run, cut, interval);
+        start(run, cut, interval, point == KillPoint.BEFORE_FILES ? noFolder() : reports());
         if (point == KillPoint.ANY) {
             rig.fleet().awaitReady();
         }
@@ -201,9 +199,6 @@ public final class ReportsScenario extends Scenario {
             throw new StepFailure("No worker could be killed " + point.text());
         }
         kill(run);
-        if (point == KillPoint.BEFORE_FILES) {
-            acceptFiles();
-        }
         rig.inject(Side.STORE, Script.NONE);
     }
 
@@ -243,26 +238,11 @@ public final class ReportsScenario extends Scenario {
     }
 
     private Path reports() {
-        return folder.resolve(FOLDER);
+        return folder.resolve("reports");
     }
 
-    /** A file takes the folder's place. */
-    private void refuseFiles() {
-        try {
-            Files.createDirectories(reports());
-            Files.move(reports(), folder.resolve("aside"));
-            Files.createFile(reports());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void acceptFiles() {
-        try {
-            Files.delete(reports());
-            Files.move(folder.resolve("aside"), reports());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** A file: no report can be written there. */
+    private Path noFolder() {
+        return folder.resolve("no-folder");
     }
 }

@@ -174,13 +174,9 @@ public final class FeedmillClient implements AutoCloseable {
         Set<String> cursors = new HashSet<>();
         String next = null;
         do {
-            String first = path + "?limit=" + PAGE;
-            Page<T> page = read(
-                    request(
-                            next == null
-                                    ? first
-                                    : first + "&cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8)),
-                    body -> json.readValue(body, type));
+            String cursor = next == null ? "" : "&cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
+            Page<T> page =
+                    read(request(path + "?limit=" + PAGE + cursor), body -> json.readValue(body, type));
             items.addAll(page.items());
             next = page.next();
             if (next != null && !cursors.add(next)) {
