@@ -27,24 +27,24 @@ class Schedules {
     private static final Logger LOG = LoggerFactory.getLogger(Schedules.class);
 
     @Bean
-    FixedDelayTask sweeps(Sweep sweep, RelaySettings settings) {
+    FixedDelayTask sweepSchedule(Sweep sweep, RelaySettings settings) {
         FailureLog failures = new FailureLog(LOG, "Cannot sweep the outbox", "Outbox swept again");
         return new FixedDelayTask(() -> failures.record(sweep::run), settings.every(), Duration.ZERO);
     }
 
     @Bean
-    FixedDelayTask announcements(Announcer announcer, AnnouncementSettings settings) {
+    FixedDelayTask announcementSchedule(Announcer announcer, AnnouncementSettings settings) {
         FailureLog failures = new FailureLog(LOG, "Cannot process announcements", "Announcements processed again");
         return new FixedDelayTask(() -> failures.record(announcer::run), settings.every(), Duration.ZERO);
     }
 
     @Bean
-    FixedDelayTask reports(ReportRunner reports, ReportSettings settings) {
+    FixedDelayTask reportSchedule(ReportRunner reports, ReportSettings settings) {
         return new FixedDelayTask(reports::run, settings.poll(), settings.poll());
     }
 
     @Bean
-    FixedDelayTask queueSizes(QueueSizeMonitor monitor, WatchSettings settings) {
+    FixedDelayTask queueSizeSchedule(QueueSizeMonitor monitor, WatchSettings settings) {
         return new FixedDelayTask(monitor::count, settings.queues(), Duration.ZERO);
     }
 

@@ -30,11 +30,9 @@ import org.assertj.core.api.AbstractIntegerAssert;
 import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -46,7 +44,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The audit of an embedded stack whose tables the test changes: it finds each change, and its repair writes what is missing. No other test publishes there. */
 @Timeout(180)
-@TestMethodOrder(OrderAnnotation.class)
 class AuditIT {
     private static final int FOLLOWERS = 230;
     private static final String FEEDS = "feedmill-feeds";
@@ -57,6 +54,8 @@ class AuditIT {
     private static DynamoDbClient dynamoDb;
     private static Map<String, String> environment;
     private static List<PostId> posts;
+    private static PostId unknown;
+    private static List<Map<String, AttributeValue>> changedRows;
     private static Counters counters;
 
     @BeforeAll
@@ -75,6 +74,19 @@ class AuditIT {
                 IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining()));
         posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
         counters = feedmill.counters("ann");
+        unknown = PostId.create(TickClock.system().next(), new Random());
+        changedRows = List.of(
+                row("ann", posts.getFirst()),
+                row(user(7), posts.getFirst()),
+                row(user(229), posts.getFirst()),
+                row(user(99), posts.getLast()));
+    }
+
+    /** Each test starts with the rows as they were delivered. */
+    @BeforeEach
+    void restoreRows() {
+        changedRows.forEach(row -> dynamoDb.putItem(r -> r.tableName(FEEDS).item(row)));
+        dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user(3), unknown)));
     }
 
     @AfterAll
@@ -158,7 +170,6 @@ class AuditIT {
     }
 
     @Test
-    @Order(1)
     @Tag("full")
     void anUntouchedStackIsClean() throws Exception {
         Report report = report(0, "--all");
@@ -169,10 +180,8 @@ class AuditIT {
         assertThat(report.json().path("readUnits").asDouble()).isGreaterThan(3 * FOLLOWERS / 2.0);
     }
 
-    /** Three rows are deleted, the author's own among them; one gets another text; one row of an unknown post is added. */
-    @Test
-    @Order(2)
-    void findsExactlyWhatTheTestChanged() throws Exception {
+    /** Deletes three rows, the author's own among them; gives one another text; adds one row of an unknown post. */
+    private static void changeRows() {
         for (String user : List.of("ann", user(7), user(229))) {
             dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user, posts.getFirst())));
         }
@@ -181,7 +190,15 @@ class AuditIT {
                 .updateExpression("SET #text = :text")
                 .expressionAttributeNames(Map.of("#text", "text"))
                 .expressionAttributeValues(Map.of(":text", AttributeValue.fromS("forged"))));
-        plantExtra();
+        Map<String, AttributeValue> extra = new TreeMap<>(row(user(3), posts.getFirst()));
+        extra.putAll(key(user(3), unknown));
+        extra.put("post", AttributeValue.fromS(unknown.value()));
+        dynamoDb.putItem(r -> r.tableName(FEEDS).item(extra));
+    }
+
+    @Test
+    void findsExactlyWhatTheTestChanged() throws Exception {
+        changeRows();
         Report report = report(1, "--all");
         report.assertCount("findings").isEqualTo(5);
         report.assertUsers("MISSING").containsExactly("ann", user(7), user(229));
@@ -190,18 +207,10 @@ class AuditIT {
         report.assertCount("sentItems").isZero();
     }
 
-    private static void plantExtra() {
-        PostId never = PostId.create(TickClock.system().next(), new Random());
-        Map<String, AttributeValue> planted = new TreeMap<>(row(user(3), posts.getFirst()));
-        planted.putAll(key(user(3), never));
-        planted.put("post", AttributeValue.fromS(never.value()));
-        dynamoDb.putItem(r -> r.tableName(FEEDS).item(planted));
-    }
-
     @Test
-    @Order(3)
     @Tag("full")
     void aStoppedAuditContinues() throws Exception {
+        changeRows();
         try (FeedmillCommand slow = audit("--author=ann", "--read-units=4")) {
             slow.awaitOutput("auditing author ann");
             await().atMost(Duration.ofMinutes(1)).until(() -> !states().isEmpty());
@@ -236,8 +245,8 @@ class AuditIT {
     }
 
     @Test
-    @Order(4)
     void aRepairMendsWhatIsMissingAndMovesNoCount() throws Exception {
+        changeRows();
         Report report = report(1, "--author=ann", "--repair");
         report.assertCount("sentItems").isEqualTo(4);
         await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
@@ -263,7 +272,6 @@ class AuditIT {
     }
 
     @Test
-    @Order(5)
     @Tag("full")
     void anAbsentTableIsOneSentence() throws Exception {
         Map<String, String> elsewhere = new TreeMap<>(environment);
