@@ -130,8 +130,7 @@ public final class ViewsScenario extends Scenario {
         run.require(killed == KILLS, "%d workers were killed.".formatted(killed));
         run.requireNoCrash();
         run.findings().add(LedgerCheck.compareViews(plan.expected(ids), counters(rig.feedmill(), ids), cost.entries()));
-        print(run.screen(), plan, copies, killed);
-        print(run.screen(), plan, sent, counted);
+        print(run.screen(), plan, copies, killed, sent, counted);
         print(run.screen(), cost);
     }
 
@@ -223,7 +222,7 @@ public final class ViewsScenario extends Scenario {
         return counters;
     }
 
-    private static void print(Screen screen, ViewPlan plan, long copies, int killed) {
+    private static void print(Screen screen, ViewPlan plan, long copies, int killed, Duration sent, Duration counted) {
         screen.say("");
         screen.row(
                 "views",
@@ -231,9 +230,6 @@ public final class ViewsScenario extends Scenario {
                         .formatted(plan.views().size(), plan.posts(), plan.distinct()));
         screen.row("copies", "%,d messages arrived once more".formatted(copies));
         screen.row("workers killed", Integer.toString(killed));
-    }
-
-    private static void print(Screen screen, ViewPlan plan, Duration sent, Duration counted) {
         double perSecond = plan.views().size() / Figures.seconds(counted);
         screen.row("sent in", Figures.text(sent));
         screen.row("counted in", "%s, %,.0f messages a second".formatted(Figures.text(counted), perSecond));

@@ -175,8 +175,7 @@ public final class FeedmillClient implements AutoCloseable {
         String next = null;
         do {
             String cursor = next == null ? "" : "&cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
-            Page<T> page =
-                    read(request(path + "?limit=" + PAGE + cursor), body -> json.readValue(body, type));
+            Page<T> page = read(request(path + "?limit=" + PAGE + cursor), body -> json.readValue(body, type));
             items.addAll(page.items());
             next = page.next();
             if (next != null && !cursors.add(next)) {

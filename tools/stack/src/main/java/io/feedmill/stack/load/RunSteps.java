@@ -117,10 +117,11 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
                                 WATCHERS,
                                 post -> latest.put(post, Persistence.PATIENT.get(() -> feedmill.fanout(post)))))
                         .forEach(before -> {});
-                progress.at(latest.values().stream()
+                long handled = latest.values().stream()
                         .mapToLong(job -> job.delivered() + job.skipped())
-                        .sum());
+                        .sum();
                 open = open(latest);
+                progress.at(open.isEmpty() ? deliveries : Math.min(handled, deliveries));
                 if (open.isEmpty() || clock.now().compareTo(limit) > 0) {
                     break;
                 }
