@@ -50,7 +50,8 @@ class CommandIT {
             EndedCommand ended = EndedCommand.await(local, 1);
             ended.assertErr()
                     .startsWith("Port %d for ".formatted(taken.getLocalPort()))
-                    .contains("(%s) is taken; stop what listens there or choose another port.".formatted(option))
+                    .contains("(%s) is taken; stop the program that listens there or choose another port."
+                            .formatted(option))
                     .hasLineCount(1);
             ended.assertOut().isEmpty();
             assertThat(local.children()).isEmpty();

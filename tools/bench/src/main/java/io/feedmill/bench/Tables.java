@@ -2,9 +2,10 @@ package io.feedmill.bench;
 
 import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
+import io.feedmill.bench.measure.Figures.Stats;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Series;
 import io.feedmill.stack.console.Table;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -71,14 +72,14 @@ final class Tables {
         if (above.equals(below)) {
             return NONE;
         }
-        Series.Stats ratio = figures.ratio(above.name(), below.name(), figures.primary());
+        Stats ratio = figures.ratio(above.name(), below.name(), figures.primary());
         return Double.isFinite(ratio.median())
                 ? text(ratio, value -> (value < 100 ? "%.2f" : "%,.0f").formatted(value))
                 : NONE;
     }
 
     /** Shows the median alone if all rounds have the same value. */
-    private static String text(Series.Stats stats, DoubleFunction<String> format) {
+    private static String text(Stats stats, DoubleFunction<String> format) {
         String min = format.apply(stats.min());
         String max = format.apply(stats.max());
         String median = format.apply(stats.median());

@@ -6,12 +6,11 @@ import static io.feedmill.bench.measure.Metric.WRITE_UNITS;
 
 import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
-import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.measure.Series;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** A run as one might be, with a peer before the limit. */
 final class Examples {
@@ -23,19 +22,24 @@ final class Examples {
                 "Delivery & more",
                 DELIVERIES_PER_SECOND,
                 List.of(
-                        new Series("the article's loop", Role.PEER, List.of(rate(3_900), rate(4_100))),
+                        new Series(
+                                "the article's loop",
+                                Role.PEER,
+                                List.of(
+                                        Map.of(DELIVERIES_PER_SECOND, 3_900.0),
+                                        Map.of(DELIVERIES_PER_SECOND, 4_100.0))),
                         new Series(
                                 "Feedmill",
                                 Role.OURS,
                                 List.of(
-                                        rate(14_000).with(CPU_MICROS, 7.5).with(WRITE_UNITS, 1),
-                                        rate(15_580).with(CPU_MICROS, 8).with(WRITE_UNITS, 1))),
+                                        Map.of(DELIVERIES_PER_SECOND, 14_000.0, CPU_MICROS, 7.5, WRITE_UNITS, 1.0),
+                                        Map.of(DELIVERIES_PER_SECOND, 15_580.0, CPU_MICROS, 8.0, WRITE_UNITS, 1.0))),
                         new Series(
                                 "bare BatchWriteItem",
                                 Role.LIMIT,
                                 List.of(
-                                        rate(16_000).with(CPU_MICROS, 4),
-                                        rate(16_400).with(CPU_MICROS, 5)))));
+                                        Map.of(DELIVERIES_PER_SECOND, 16_000.0, CPU_MICROS, 4.0),
+                                        Map.of(DELIVERIES_PER_SECOND, 16_400.0, CPU_MICROS, 5.0)))));
     }
 
     static Run run() {
@@ -49,9 +53,5 @@ final class Examples {
                         List.of("A note."),
                         List.of(delivery()),
                         List.of(Goal.DELIVERY_LIMIT.measured(0.9125)))));
-    }
-
-    private static Sample rate(double rate) {
-        return Sample.of(Metric.DELIVERIES_PER_SECOND, rate);
     }
 }

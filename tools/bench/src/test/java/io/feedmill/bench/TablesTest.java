@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.measure.Series;
 import io.feedmill.stack.console.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class TablesTest {
     private static final Series PEER = series("careful", Role.PEER);
 
     private static Series series(String name, Role role) {
-        return new Series(name, role, List.of(Sample.of(Metric.LOST, 0)));
+        return new Series(name, role, List.of(Map.of(Metric.LOST, 0.0)));
     }
 
     @Test

@@ -1,13 +1,14 @@
 package io.feedmill.faults;
 
+import io.feedmill.faults.Statistics.Tally;
 import io.feedmill.faults.decision.Decision;
 import io.feedmill.faults.decision.Decision.Action;
 import io.feedmill.faults.decision.Decision.Edit;
 import io.feedmill.faults.decision.Decision.Response;
 import io.feedmill.faults.http.Client;
-import io.feedmill.faults.http.ExchangeHandler.Exchange;
 import io.feedmill.faults.http.HttpAnswer;
 import io.feedmill.faults.http.HttpCall;
+import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.BatchItems;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves requests by a script: decides, waits, forwards, answers. Thread-safe. */
-final class FaultExchange implements Exchange {
+final class FaultExchange implements ProxyServer.Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(FaultExchange.class);
 
     private final Upstream target;
@@ -48,7 +49,7 @@ final class FaultExchange implements Exchange {
     public void serve(HttpCall http, Client client) throws InterruptedException {
         ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
         Decision decision = script.decide(call);
-        tally.request(call.operation(), decision.injected(), decision.units());
+        tally.request(call.operation(), decision);
         pause(decision.latency());
         switch (decision.action()) {
             case Action.Forward forward -> forward(http, call, forward, client);

@@ -1,5 +1,6 @@
 package io.feedmill.faults;
 
+import io.feedmill.faults.Statistics.Tally;
 import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.Upstream;
 import io.feedmill.faults.script.Script;

@@ -1,13 +1,15 @@
 package io.feedmill.faults;
 
+import io.feedmill.faults.decision.Decision;
 import io.feedmill.faults.script.FaultKind;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * What a proxy has done since its start.
@@ -44,30 +46,21 @@ public record Statistics(
         }
 
         OperationStatistics plus(OperationStatistics other) {
+            Map<FaultKind, Long> sum = new EnumMap<>(FaultKind.class);
+            sum.putAll(injected);
+            other.injected.forEach((kind, times) -> sum.merge(kind, times, Long::sum));
             return new OperationStatistics(
                     requests + other.requests,
                     forwarded + other.forwarded,
-                    sum(List.of(this, other)),
+                    Collections.unmodifiableMap(sum),
                     unitsAccepted + other.unitsAccepted,
                     unitsRefused + other.unitsRefused);
-        }
-
-        private static Map<FaultKind, Long> sum(Collection<OperationStatistics> all) {
-            Map<FaultKind, Long> sum = new EnumMap<>(FaultKind.class);
-            all.forEach(each -> each.injected.forEach((kind, times) -> sum.merge(kind, times, Long::sum)));
-            return Collections.unmodifiableMap(sum);
         }
     }
 
     /** The statistics of one operation, all zero if no client has called it. */
     public OperationStatistics operation(String name) {
         return operations.getOrDefault(name, OperationStatistics.NONE);
-    }
-
-    public long requests() {
-        return operations.values().stream()
-                .mapToLong(OperationStatistics::requests)
-                .sum();
     }
 
     /** How often a fault took effect, over all operations. */
@@ -77,8 +70,51 @@ public record Statistics(
                 .sum();
     }
 
-    /** How often each fault took effect, over all operations. */
-    public Map<FaultKind, Long> injected() {
-        return OperationStatistics.sum(operations.values());
+    /** Counts for statistics. Thread-safe. */
+    static final class Tally {
+        private final Map<String, OperationStatistics> operations = new ConcurrentHashMap<>();
+        private final AtomicLong connectionsReset = new AtomicLong();
+        private final AtomicLong unanswered = new AtomicLong();
+        private final AtomicLong highestReceiveCount = new AtomicLong();
+
+        void request(String operation, Decision decision) {
+            Map<FaultKind, Long> times = decision.injected().entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, fault -> fault.getValue().longValue()));
+            Decision.Units units = decision.units();
+            add(operation, new OperationStatistics(1, 0, times, units.accepted(), units.refused()));
+        }
+
+        void forwarded(String operation) {
+            add(operation, new OperationStatistics(0, 1, Map.of(), 0, 0));
+        }
+
+        void injected(String operation, FaultKind kind, int times) {
+            if (times > 0) {
+                add(operation, new OperationStatistics(0, 0, Map.of(kind, (long) times), 0, 0));
+            }
+        }
+
+        void connectionReset() {
+            connectionsReset.incrementAndGet();
+        }
+
+        void unanswered() {
+            unanswered.incrementAndGet();
+        }
+
+        /** Records the receive count of a message that the target delivered. */
+        void received(int receiveCount) {
+            highestReceiveCount.accumulateAndGet(receiveCount, Math::max);
+        }
+
+        Statistics snapshot() {
+            return new Statistics(
+                    new TreeMap<>(operations), connectionsReset.get(), unanswered.get(), highestReceiveCount.get());
+        }
+
+        private void add(String operation, OperationStatistics delta) {
+            operations.merge(operation, delta, OperationStatistics::plus);
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.faults.Receives.DelayedMessages;
 import io.feedmill.faults.protocol.Body;
 import java.util.List;
 import org.junit.jupiter.api.Test;

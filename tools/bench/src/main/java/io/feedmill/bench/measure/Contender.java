@@ -1,7 +1,13 @@
 package io.feedmill.bench.measure;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.bench.measure.Figures.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * One way to do a scenario's job. Its data is set up before its first round and stays until its last.
@@ -9,7 +15,7 @@ import java.util.function.Supplier;
  * @param name the name in tables, unique in its scenario
  * @param job does the job once and returns the measured values
  */
-public record Contender(String name, Role role, Supplier<Sample> job) {
+public record Contender(String name, Role role, Supplier<Map<Metric, Double>> job) {
     /** The name of Feedmill where a scenario has only one. */
     public static final String FEEDMILL = "Feedmill";
 
@@ -25,20 +31,47 @@ public record Contender(String name, Role role, Supplier<Sample> job) {
         PEER
     }
 
-    public static Contender limit(String name, Supplier<Sample> job) {
+    public static Contender limit(String name, Supplier<Map<Metric, Double>> job) {
         return new Contender(name, Role.LIMIT, job);
     }
 
-    public static Contender ours(String name, Supplier<Sample> job) {
+    public static Contender ours(String name, Supplier<Map<Metric, Double>> job) {
         return new Contender(name, Role.OURS, job);
     }
 
-    public static Contender peer(String name, Supplier<Sample> job) {
+    public static Contender peer(String name, Supplier<Map<Metric, Double>> job) {
         return new Contender(name, Role.PEER, job);
     }
 
     /** Does the job once. */
-    public Sample run() {
+    public Map<Metric, Double> run() {
         return job.get();
+    }
+
+    /**
+     * Runs each contender once a round; the first one changes from round to round.
+     *
+     * @param warmUps rounds before those that count
+     * @param progress is told each step
+     */
+    public static List<Series> takeTurns(
+            List<Contender> contenders, int warmUps, int rounds, Consumer<String> progress) {
+        List<Series> all = contenders.stream()
+                .map(each -> new Series(each.name(), each.role(), new ArrayList<>()))
+                .toList();
+        for (int round = -warmUps; round < rounds; round++) {
+            int first = round;
+            String step = round < 0 ? "warm-up: " : "round %d: ".formatted(round + 1);
+            IntStream.range(0, contenders.size())
+                    .map(turn -> Math.floorMod(turn + first, contenders.size()))
+                    .forEach(next -> {
+                        progress.accept(step + contenders.get(next).name());
+                        Map<Metric, Double> sample = contenders.get(next).run();
+                        if (first >= 0) {
+                            all.get(next).rounds().add(sample);
+                        }
+                    });
+        }
+        return all;
     }
 }

@@ -4,19 +4,19 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.meter.Bill;
-import io.feedmill.bench.meter.Meter;
 import io.feedmill.bench.sdk.Deliveries;
-import io.feedmill.bench.servers.Emulators;
-import io.feedmill.bench.servers.Emulators.Endpoints;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.bench.servers.Meter;
+import io.feedmill.bench.servers.Meter.Charge;
+import io.feedmill.stack.Platform;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The bill of AWS for posts, from the API call to the end of the job. No contender is timed: meters count all requests. */
 final class BillScenario {
@@ -28,19 +28,19 @@ final class BillScenario {
 
     static Scenario.Result run(Setting setting) {
         Map<Integer, String> notes = new TreeMap<>();
-        try (Emulators emulators = setting.emulators();
-                Meter store = Meter.start(emulators.endpoints().dynamoDb());
-                Meter queues = Meter.start(emulators.endpoints().queues());
+        try (Platform platform = setting.platform();
+                Meter store = Meter.start(platform.servers().dynamoDb().endpoint());
+                Meter queues = Meter.start(platform.servers().queues().endpoint());
                 Feedmill feedmill =
-                        Feedmill.start(emulators, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
+                        Feedmill.start(platform, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
             List<Contender> authors = new ArrayList<>();
             for (int followers : FOLLOWERS) {
                 feedmill.follow(
                         "author-" + followers, Deliveries.of(followers, 1).recipients());
                 authors.add(Contender.ours(name(followers), () -> publish(feedmill, store, queues, followers, notes)));
             }
-            Figures figures = new Figures(
-                    "the bill of AWS", Metric.WRITE_UNITS, setting.rounds(new Rounds(1, setting.pick(1, 3)), authors));
+            Figures figures =
+                    new Figures("the bill of AWS", Metric.WRITE_UNITS, setting.rounds(1, setting.pick(1, 3), authors));
             return Scenario.Result.of(
                             figures,
                             goal(Goal.UNITS_1K, figures, 1_000, Metric.WRITE_UNITS),
@@ -55,20 +55,40 @@ final class BillScenario {
     }
 
     private static Goal.Result goal(Goal goal, Figures figures, int followers, Metric metric) {
-        return goal.measured(
-                figures.of(name(followers)).stats(metric).orElseThrow().median());
+        return goal.measured(figures.stats(name(followers), metric).median());
     }
 
-    private static Sample publish(
+    private static Map<Metric, Double> publish(
             Feedmill feedmill, Meter store, Meter queues, int followers, Map<Integer, String> notes) {
-        Bill storeBefore = store.bill();
-        Bill queuesBefore = queues.bill();
+        store.take();
+        queues.take();
         feedmill.deliver(Posts.by("author-" + followers, POSTS, followers));
-        Bill ofQueues = queues.bill().minus(queuesBefore);
-        Bill bill = store.bill().minus(storeBefore).plus(ofQueues);
+        Map<String, Charge> ofQueues = queues.take();
+        Map<String, Charge> bill = store.take();
+        bill.putAll(ofQueues);
         int slices = POSTS * Math.ceilDiv(followers, SLICE);
-        notes.put(followers, "%s, %,d slices: %s".formatted(name(followers), slices, bill));
-        return bill.perDelivery((long) POSTS * followers)
-                .with(Metric.QUEUE_REQUESTS, (double) ofQueues.total().requests() / slices);
+        notes.put(followers, note(name(followers), slices, bill));
+        Map<Metric, Double> sample = perDelivery(bill, (double) POSTS * followers);
+        sample.put(Metric.QUEUE_REQUESTS, (double) total(ofQueues).requests() / slices);
+        return sample;
+    }
+
+    static Map<Metric, Double> perDelivery(Map<String, Charge> bill, double deliveries) {
+        Charge total = total(bill);
+        return new EnumMap<>(Map.of(
+                Metric.REQUESTS, total.requests() / deliveries,
+                Metric.WRITE_UNITS, total.writeUnits() / deliveries,
+                Metric.READ_UNITS, total.readUnits() / deliveries));
+    }
+
+    private static Charge total(Map<String, Charge> bill) {
+        return bill.values().stream().reduce(new Charge(0, 0, 0), Charge::plus);
+    }
+
+    /** Lists requests and write units by operation. */
+    static String note(String author, int slices, Map<String, Charge> bill) {
+        return bill.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", ", "%s, %,d slices: ".formatted(author, slices), ""));
     }
 }

@@ -7,9 +7,10 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.sdk.Timing;
-import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.stack.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,14 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntFunction;
-import org.apache.hc.client5.http.classic.methods.HttpGet;
-import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.impl.classic.BasicHttpClientResponseHandler;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.io.entity.EntityUtils;
-import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,33 +40,38 @@ final class CallScenario {
 
     static Scenario.Result post(Setting setting) {
         int count = setting.pick(50, 500);
-        try (Emulators emulators = setting.emulators();
-                Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), 0, Map.of());
-                BareCalls bare = new BareCalls(emulators.endpoints())) {
+        try (Platform platform = setting.platform();
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
             URI uri = feedmill.client().at("/v1/posts");
             return compare(setting, Goal.POST, bare.posts(count), count, call -> post(uri));
         }
     }
 
     private static ClassicHttpRequest post(URI uri) {
-        HttpPost request = new HttpPost(uri);
-        request.setEntity(new StringEntity(POST, ContentType.APPLICATION_JSON));
-        request.addHeader("Idempotency-Key", UUID.randomUUID().toString());
-        return request;
+        return ClassicRequestBuilder.post(uri)
+                .setEntity(POST, ContentType.APPLICATION_JSON)
+                .addHeader("Idempotency-Key", UUID.randomUUID().toString())
+                .build();
     }
 
     static Scenario.Result page(Setting setting) {
         int count = setting.pick(100, 1_000);
         Deliveries feeds = Deliveries.of(READERS, 80);
-        try (Emulators emulators = setting.emulators();
-                Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), 0, Map.of());
-                BareCalls bare = new BareCalls(emulators.endpoints())) {
+        try (Platform platform = setting.platform();
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
             bare.writes(feeds).run();
             List<URI> uris = feeds.recipients().stream()
                     .map(reader -> feedmill.client().at("/v1/feeds/home/" + reader))
                     .toList();
             Contender limit = bare.pages(feeds.recipients(), count);
-            return compare(setting, Goal.PAGE, limit, count, call -> new HttpGet(uris.get(call % READERS)));
+            return compare(
+                    setting,
+                    Goal.PAGE,
+                    limit,
+                    count,
+                    call -> ClassicRequestBuilder.get(uris.get(call % READERS)).build());
         }
     }
 
@@ -89,13 +93,7 @@ final class CallScenario {
     /** Reads the body as a string. Throws an {@link UncheckedIOException} unless the status is 2xx. */
     private static void send(CloseableHttpClient http, ClassicHttpRequest request) {
         try {
-            http.execute(request, response -> {
-                String body = EntityUtils.toString(response.getEntity());
-                if (response.getCode() / 100 != 2) {
-                    throw new IOException("%s: %d %s".formatted(request, response.getCode(), body));
-                }
-                return body;
-            });
+            http.execute(request, new BasicHttpClientResponseHandler());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

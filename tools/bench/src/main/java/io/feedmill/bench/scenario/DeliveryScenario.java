@@ -4,15 +4,15 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.sdk.ArticleLoop;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.sdk.MessagePerFollower;
-import io.feedmill.bench.servers.Emulators;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.stub.Followers;
-import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.bench.servers.Followers;
+import io.feedmill.bench.servers.InstantStore;
+import io.feedmill.stack.Platform;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +26,14 @@ final class DeliveryScenario {
 
     static Scenario.Result onDynamoDbLocal(Setting setting) {
         Deliveries deliveries = Deliveries.of(setting.pick(1_000, FOLLOWERS), 4);
-        try (Emulators emulators = setting.emulators();
-                Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), 1, Map.of());
-                BareCalls bare = new BareCalls(emulators.endpoints());
-                ArticleLoop loop = new ArticleLoop(emulators.endpoints().dynamoDb());
-                MessagePerFollower messages = new MessagePerFollower(emulators.endpoints())) {
+        try (Platform platform = setting.platform();
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1, Map.of());
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
+                MessagePerFollower messages = new MessagePerFollower(Endpoints.of(platform.servers()))) {
             feedmill.follow("author", deliveries.recipients());
             Contender limit = bare.writes(deliveries);
             Contender ours = ours(setting, feedmill, "author", deliveries, 10);
-            Contender article = loop.contender(deliveries.sample(500));
+            Contender article = bare.loop(deliveries.sample(500));
             Contender mastodon = messages.contender(deliveries.sample(1_000));
             Figures figures = setting.compare(
                     "deliveries on DynamoDB Local",
@@ -51,9 +50,9 @@ final class DeliveryScenario {
     /** Measures the CPU of the bare client, and the CPU that Feedmill adds. */
     static Scenario.Result onInstantStore(Setting setting) {
         Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(4, 20));
-        try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators);
-                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of());
+        try (Platform platform = setting.platform();
+                InstantStore store = InstantStore.start(platform);
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of());
                 BareCalls bare = new BareCalls(store.endpoints())) {
             Contender limit = bare.writes(deliveries);
             Contender ours = ours(setting, feedmill, GENERATED, deliveries, 4);
@@ -66,14 +65,13 @@ final class DeliveryScenario {
     /** Measures deliveries as in a region under load, without a capacity limit. */
     static Scenario.Result withLatency(Setting setting) {
         Deliveries deliveries = Deliveries.of(FOLLOWERS, setting.pick(2, 8));
-        try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators);
-                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of());
-                BareCalls bare = new BareCalls(store.endpoints());
-                ArticleLoop loop = new ArticleLoop(store.endpoints().dynamoDb())) {
+        try (Platform platform = setting.platform();
+                InstantStore store = InstantStore.start(platform);
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of());
+                BareCalls bare = new BareCalls(store.endpoints())) {
             Contender limit = bare.writes(deliveries);
             Contender ours = ours(setting, feedmill, GENERATED, deliveries, 10);
-            Contender article = loop.contender(deliveries.sample(20));
+            Contender article = bare.loop(deliveries.sample(20));
             store.latency(Duration.ofMillis(10));
             Figures figures = setting.compare(
                     "deliveries at a latency of 10 ms", Metric.DELIVERIES_PER_SECOND, List.of(limit, ours, article));

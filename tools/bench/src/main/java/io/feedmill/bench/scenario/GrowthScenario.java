@@ -4,17 +4,17 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.stub.Followers;
-import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.bench.servers.Followers;
+import io.feedmill.bench.servers.InstantStore;
+import io.feedmill.stack.Platform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,9 +30,9 @@ final class GrowthScenario {
     private GrowthScenario() {}
 
     static Scenario.Result run(Setting setting) {
-        try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators);
-                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, HEAP)) {
+        try (Platform platform = setting.platform();
+                InstantStore store = InstantStore.start(platform);
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, HEAP)) {
             List<Contender> authors = SIZES.stream()
                     .filter(followers -> followers <= setting.pick(MANY, MAX))
                     .map(followers -> author(feedmill, followers))
@@ -45,7 +45,7 @@ final class GrowthScenario {
     }
 
     private static Goal.Result[] goals(Figures figures) {
-        double heap = figures.of(name(MAX)).stats(Metric.HEAP_MIB).orElseThrow().max();
+        double heap = figures.stats(name(MAX), Metric.HEAP_MIB).max();
         double time = figures.ratio(name(MANY), name(MAX), Metric.DELIVERIES_PER_SECOND)
                 .median();
         return new Goal.Result[] {Goal.HEAP_1M.measured(heap), Goal.FLAT_1M.measured(time)};
@@ -60,9 +60,9 @@ final class GrowthScenario {
         int count = Math.clamp(100_000 / followers, 1, 200);
         Posts posts = Posts.by(Followers.author(followers, "growth"), count, followers);
         return Contender.ours(name(followers), () -> {
-            Sample sample = feedmill.deliver(posts);
-            return sample.with(
-                    Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
+            Map<Metric, Double> sample = new EnumMap<>(feedmill.deliver(posts));
+            sample.put(Metric.HEAP_MIB, heapMib(feedmill.workers().getFirst().url()));
+            return sample;
         });
     }
 

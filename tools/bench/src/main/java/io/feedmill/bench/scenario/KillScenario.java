@@ -4,20 +4,20 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Emulators;
-import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
-import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.RunSteps;
-import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.RunClock;
+import io.feedmill.stack.load.RunSteps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,9 +59,10 @@ final class KillScenario {
         StreamFramework peer = StreamFramework.of(setting.workspace().root());
         List<String> notes = new ArrayList<>();
         List<Contender> contenders = new ArrayList<>();
-        try (Emulators emulators = setting.emulators();
-                Feedmill feedmill = Feedmill.start(emulators, emulators.endpoints(), WORKERS, SHORT_DEADLINES)) {
-            emulators.visibility(VISIBILITY);
+        try (Platform platform = setting.platform();
+                Feedmill feedmill =
+                        Feedmill.start(platform, Endpoints.of(platform.servers()), WORKERS, SHORT_DEADLINES)) {
+            shortenVisibility(platform);
             new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
             contenders.add(Contender.ours(Contender.FEEDMILL, () -> ours(feedmill, graph.graph(), posts, notes)));
             peer.setUp(setting.screen())
@@ -70,25 +71,26 @@ final class KillScenario {
                             () -> contenders.add(Contender.peer(
                                     StreamFramework.NAME, () -> theirs(peer, graph.graph(), posts, notes))));
             Figures figures = new Figures(
-                    "one of two workers killed",
-                    Metric.LOST,
-                    setting.rounds(new Rounds(0, setting.pick(1, 3)), contenders));
-            double lost = figures.of(Contender.FEEDMILL)
-                    .stats(Metric.LOST)
-                    .orElseThrow()
-                    .max();
+                    "one of two workers killed", Metric.LOST, setting.rounds(0, setting.pick(1, 3), contenders));
+            double lost = figures.stats(Contender.FEEDMILL, Metric.LOST).max();
             return Scenario.Result.of(figures, Goal.SF_KILL.measured(lost)).with(notes);
         }
     }
 
-    private static Sample ours(Feedmill feedmill, FollowGraph graph, Posts posts, List<String> notes) {
+    private static void shortenVisibility(Platform platform) {
+        try (StorageAccess storage = StorageAccess.of(platform)) {
+            storage.setVisibility(VISIBILITY);
+        }
+    }
+
+    private static Map<Metric, Double> ours(Feedmill feedmill, FollowGraph graph, Posts posts, List<String> notes) {
         Killed killed = repeat(
                 () -> kill(feedmill, graph, posts),
                 each -> each.open() > 0 || each.lost() > 0,
                 "all was delivered before the kill.");
         notes.add("Feedmill: of %,d deliveries %,d were open just after the kill, %,d were lost."
                 .formatted(posts.deliveries(), killed.open(), killed.lost()));
-        return Sample.of(Metric.LOST, (double) killed.lost());
+        return Map.of(Metric.LOST, (double) killed.lost());
     }
 
     private static Killed kill(Feedmill feedmill, FollowGraph graph, Posts posts) {
@@ -131,14 +133,15 @@ final class KillScenario {
                 .count();
     }
 
-    private static Sample theirs(StreamFramework peer, FollowGraph graph, Posts posts, List<String> notes) {
+    private static Map<Metric, Double> theirs(
+            StreamFramework peer, FollowGraph graph, Posts posts, List<String> notes) {
         StreamFramework.Loss loss = repeat(
                 () -> peer.kill(graph, posts, SHARE),
                 each -> each.queued() == 0,
                 "the other worker left tasks in the queue.");
         notes.add("Stream-Framework: of %,d deliveries %,d were lost for good, %,d held by the broker for an hour."
                 .formatted(loss.expected(), loss.lost(), loss.held()));
-        return Sample.of(Metric.LOST, (double) loss.lost());
+        return Map.of(Metric.LOST, (double) loss.lost());
     }
 
     /** Repeats a kill until it has a result. */

@@ -2,10 +2,11 @@ package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.servers.Emulators;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.emulators.Ports;
+import io.feedmill.stack.Platform;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
@@ -21,17 +22,18 @@ import org.jspecify.annotations.Nullable;
 public record Setting(
         Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
 
-    Emulators emulators() {
-        return Emulators.start(workspace, screen);
+    /** Starts DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
+    Platform platform() {
+        return Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, Ports.findFree(), screen);
     }
 
     /** Lets the contenders take turns: one round to warm up and five that count, or two in a quick run. */
     Figures compare(String title, Metric primary, List<Contender> contenders) {
-        return new Figures(title, primary, rounds(new Rounds(1, pick(2, 5)), contenders));
+        return new Figures(title, primary, rounds(1, pick(2, 5), contenders));
     }
 
-    List<Series> rounds(Rounds rounds, List<Contender> contenders) {
-        return rounds.run(contenders, screen::say);
+    List<Series> rounds(int warmUps, int rounds, List<Contender> contenders) {
+        return Contender.takeTurns(contenders, warmUps, rounds, screen::say);
     }
 
     /**

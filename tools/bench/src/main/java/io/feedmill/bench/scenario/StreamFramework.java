@@ -3,7 +3,6 @@ package io.feedmill.bench.scenario;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
@@ -13,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,9 +39,10 @@ record StreamFramework(Path application, Path folder) {
      * @param cpuSeconds of the Celery workers' processes
      */
     record Published(long delivered, double seconds, double cpuSeconds) {
-        Sample sample() {
-            return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds)
-                    .with(Metric.CPU_MICROS, cpuSeconds * 1e6 / delivered);
+        Map<Metric, Double> sample() {
+            return Map.of(
+                    Metric.DELIVERIES_PER_SECOND, delivered / seconds,
+                    Metric.CPU_MICROS, cpuSeconds * 1e6 / delivered);
         }
     }
 

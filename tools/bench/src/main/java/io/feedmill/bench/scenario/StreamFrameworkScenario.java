@@ -1,15 +1,15 @@
 package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.servers.Emulators;
-import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.InstantStore;
 import io.feedmill.bench.servers.NamedGraph;
-import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.stack.Platform;
 import io.feedmill.stack.load.RunSteps;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +36,9 @@ final class StreamFrameworkScenario {
         }
         NamedGraph graph = NamedGraph.facebook(setting.graph());
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
-        try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators);
-                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), 1, Map.of())) {
+        try (Platform platform = setting.platform();
+                InstantStore store = InstantStore.start(platform);
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of())) {
             new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
             Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
             Stream<Contender> theirs = Stream.of(StreamFramework.CHUNK, LARGE_CHUNK)

@@ -2,15 +2,14 @@ package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Rounds;
-import io.feedmill.bench.measure.Series;
-import io.feedmill.bench.servers.Emulators;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.stub.Followers;
-import io.feedmill.bench.stub.InstantStore;
+import io.feedmill.bench.servers.Followers;
+import io.feedmill.bench.servers.InstantStore;
+import io.feedmill.stack.Platform;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,16 +33,15 @@ final class WorkersScenario {
 
     static Scenario.Result run(Setting setting) {
         int postsEach = setting.pick(1, 6);
-        try (Emulators emulators = setting.emulators();
-                InstantStore store = InstantStore.start(emulators);
-                Feedmill feedmill = Feedmill.start(emulators, store.endpoints(), MAX, WORKER)) {
+        try (Platform platform = setting.platform();
+                InstantStore store = InstantStore.start(platform);
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), MAX, WORKER)) {
             setting.warmedUp(contender(feedmill, MAX, postsEach), WARM_UPS);
             store.latency(LATENCY);
             List<Series> series = new ArrayList<>();
             for (int workers : COUNTS) {
                 feedmill.keep(workers);
-                series.addAll(setting.rounds(
-                        new Rounds(1, setting.pick(2, 5)), List.of(contender(feedmill, workers, postsEach))));
+                series.addAll(setting.rounds(1, setting.pick(2, 5), List.of(contender(feedmill, workers, postsEach))));
             }
             Figures figures = new Figures("1 to 8 workers", Metric.DELIVERIES_PER_SECOND, series.reversed());
             double scaled = figures.ratio(name(MAX), name(1), Metric.DELIVERIES_PER_SECOND)

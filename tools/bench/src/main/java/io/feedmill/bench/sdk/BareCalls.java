@@ -1,31 +1,80 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.servers.Emulators.Endpoints;
+import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.emulators.EmulatorProcesses;
+import java.net.URI;
 import java.util.List;
 import java.util.UUID;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Creates the contenders that make the bare calls of the SDK, without retries and timeouts. They run until this is closed. */
+/**
+ * Creates the contenders that call the SDK themselves. They run until this is closed. Those that are a limit have the clients that take least CPU:
+ * Apache's HTTP client, no retries, no timeouts. The clients ignore the user's AWS settings, which may name a real account.
+ */
 public final class BareCalls implements AutoCloseable {
+    private static final int CONNECTIONS = 64;
+
     private final DynamoDbClient store;
     private final SqsClient queues;
 
+    /** Has the SDK's defaults. */
+    private final DynamoDbClient defaultStore;
+
     public BareCalls(Endpoints endpoints) {
-        this.store = SdkClients.fastest(endpoints.dynamoDb(), DynamoDbClient.builder());
-        this.queues = SdkClients.fastest(endpoints.queues(), SqsClient.builder());
+        this.store = fastest(endpoints.dynamoDb(), DynamoDbClient.builder());
+        this.queues = fastest(endpoints.queues(), SqsClient.builder());
+        this.defaultStore = at(endpoints.dynamoDb(), DynamoDbClient.builder()).build();
+    }
+
+    static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C fastest(URI endpoint, B builder) {
+        return at(endpoint, builder)
+                .httpClientBuilder(Apache5HttpClient.builder().maxConnections(CONNECTIONS))
+                .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry()))
+                .build();
+    }
+
+    /** Sets the address and leaves the SDK's defaults. */
+    static <B extends AwsClientBuilder<B, C>, C> B at(URI endpoint, B builder) {
+        return builder.endpointOverride(endpoint)
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")));
     }
 
     /** Writes the deliveries in batches of 25. */
     public Contender writes(Deliveries deliveries) {
         return new BareWrites(store, deliveries).contender();
+    }
+
+    /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
+    public Contender loop(Deliveries deliveries) {
+        String name = "loop of PutItem (%,d followers)"
+                .formatted(deliveries.recipients().size());
+        return Contender.peer(name, () -> {
+            List<HomeRows> posts = deliveries.rows();
+            return Timing.of(() -> posts.forEach(post -> deliveries
+                            .recipients()
+                            .forEach(user -> defaultStore.putItem(
+                                    r -> r.tableName(Deliveries.TABLE).item(post.of(new UserId(user)))))))
+                    .ofDeliveries(deliveries.count());
+        });
     }
 
     /** Publishes posts: for each its transaction, in tables of its own, and the message for the planner, in a queue of its own. */
@@ -60,7 +109,8 @@ public final class BareCalls implements AutoCloseable {
 
     @Override
     public void close() {
-        try (store) {
+        try (store;
+                defaultStore) {
             queues.close();
         }
     }

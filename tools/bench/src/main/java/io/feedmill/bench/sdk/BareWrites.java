@@ -1,9 +1,11 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Sample;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.common.feed.FeedRows.HomeRows;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -32,7 +34,7 @@ final class BareWrites {
         return Contender.limit("bare BatchWriteItem", this::run);
     }
 
-    private Sample run() {
+    private Map<Metric, Double> run() {
         if (atOnce == 0) {
             atOnce = fastest();
         }
@@ -60,11 +62,11 @@ final class BareWrites {
     }
 
     private Timing write(int calls, int concurrent) {
-        List<Deliveries.Rows> posts = deliveries.rows();
+        List<HomeRows> posts = deliveries.rows();
         return Timing.ofCalls(
                 calls,
                 concurrent,
                 call -> store.batchWriteItem(
-                        posts.get(call / batches.size()).batch(batches.get(call % batches.size()))));
+                        Deliveries.batch(posts.get(call / batches.size()), batches.get(call % batches.size()))));
     }
 }

@@ -1,12 +1,13 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.stub.Followers;
+import io.feedmill.bench.servers.Followers;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -35,29 +35,6 @@ public record Deliveries(List<String> recipients, int posts) {
     private static final UserId AUTHOR = new UserId("author");
     private static final TickClock CLOCK = TickClock.system();
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    /** The rows that Feedmill writes for a post. The attributes that all of them share are created once. */
-    record Rows(FeedRows.HomeRows rows) {
-        static Rows of(Post post) {
-            return new Rows(new FeedRows(RETENTION).homeRows(FeedItem.of(post, Via.FOLLOW)));
-        }
-
-        Map<String, AttributeValue> row(String user) {
-            return rows.of(new UserId(user));
-        }
-
-        /** Returns the request that writes the rows of up to {@link #BATCH} users. */
-        BatchWriteItemRequest batch(List<String> users) {
-            List<WriteRequest> writes = users.stream()
-                    .map(user -> WriteRequest.builder()
-                            .putRequest(put -> put.item(row(user)))
-                            .build())
-                    .toList();
-            return BatchWriteItemRequest.builder()
-                    .requestItems(Map.of(TABLE, writes))
-                    .build();
-        }
-    }
 
     public Deliveries {
         recipients = List.copyOf(recipients);
@@ -84,13 +61,27 @@ public record Deliveries(List<String> recipients, int posts) {
         return new Post(PostId.create(CLOCK.next(), RANDOM), AUTHOR, Posts.TEXT, 1);
     }
 
-    /** Creates the posts of a round. */
-    List<Post> create() {
-        return Stream.generate(Deliveries::post).limit(posts).toList();
+    /** Creates new posts for a round, and the rows that Feedmill writes for each. */
+    List<HomeRows> rows() {
+        return Stream.generate(Deliveries::post)
+                .limit(posts)
+                .map(Deliveries::rows)
+                .toList();
     }
 
-    /** Creates the rows of a round, by post. */
-    List<Rows> rows() {
-        return create().stream().map(Rows::of).toList();
+    static HomeRows rows(Post post) {
+        return new FeedRows(RETENTION).homeRows(FeedItem.of(post, Via.FOLLOW));
+    }
+
+    /** Returns the request that writes the rows of up to {@link #BATCH} users. */
+    static BatchWriteItemRequest batch(HomeRows rows, List<String> users) {
+        List<WriteRequest> writes = users.stream()
+                .map(user -> WriteRequest.builder()
+                        .putRequest(put -> put.item(rows.of(new UserId(user))))
+                        .build())
+                .toList();
+        return BatchWriteItemRequest.builder()
+                .requestItems(Map.of(TABLE, writes))
+                .build();
     }
 }

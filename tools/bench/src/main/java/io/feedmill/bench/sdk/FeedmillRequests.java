@@ -9,15 +9,16 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedSettings;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -34,33 +35,27 @@ final class FeedmillRequests {
 
     /** Returns the transactions that publish new posts with idempotency keys, in {@link #OWN_TABLES}. */
     static List<TransactWriteItemsRequest> publish(int posts) {
-        Recorder recorder = new Recorder();
-        Stores stores = stores(recorder, OWN_TABLES);
-        return Stream.generate(Deliveries::post)
+        Deque<Object> requests = new ArrayDeque<>();
+        Stores stores = stores(requests, OWN_TABLES);
+        Stream.generate(Deliveries::post)
                 .limit(posts)
-                .map(post -> {
-                    stores.publishing().publish(request(post));
-                    return recorder.last(TransactWriteItemsRequest.class);
-                })
-                .toList();
-    }
-
-    private static PublishRequest request(Post post) {
-        return new PublishRequest(
-                post.id(), post.author(), post.text(), UUID.randomUUID().toString());
+                .map(post -> new PublishRequest(
+                        post.id(), post.author(), post.text(), UUID.randomUUID().toString()))
+                .forEach(stores.publishing()::publish);
+        return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();
     }
 
     /** Returns the query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
-        Recorder recorder = new Recorder();
-        stores(recorder, Deliveries.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
-        return recorder.last(QueryRequest.class);
+        Deque<Object> requests = new ArrayDeque<>();
+        stores(requests, Deliveries.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
+        return (QueryRequest) requests.getLast();
     }
 
-    private static Stores stores(DynamoDbClient client, TableSchema schema) {
+    private static Stores stores(Deque<Object> requests, TableSchema schema) {
         TableSettings tables = new TableSettings(schema.prefix(), false, 16, 16, 8, 4, 64);
         return Stores.in(
-                client,
+                recorder(requests),
                 tables,
                 new FeedSettings(Deliveries.RETENTION),
                 new DynamoMetrics(new SimpleMeterRegistry()),
@@ -68,31 +63,16 @@ final class FeedmillRequests {
                 Clock.systemUTC());
     }
 
-    private static final class Recorder implements DynamoDbClient {
-        private DynamoDbRequest last = QueryRequest.builder().build();
-
-        private <T extends DynamoDbRequest> T last(Class<T> type) {
-            return type.cast(last);
-        }
-
-        @Override
-        public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-            last = request;
-            return TransactWriteItemsResponse.builder().build();
-        }
-
-        @Override
-        public QueryResponse query(QueryRequest request) {
-            last = request;
-            return QueryResponse.builder().build();
-        }
-
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
-
-        @Override
-        public void close() {}
+    /** Returns a client that answers every call with an empty response, and adds its request. */
+    private static DynamoDbClient recorder(Deque<Object> requests) {
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(),
+                new Class<?>[] {DynamoDbClient.class},
+                (client, call, arguments) -> {
+                    requests.add(arguments[0]);
+                    return arguments[0] instanceof QueryRequest
+                            ? QueryResponse.builder().build()
+                            : TransactWriteItemsResponse.builder().build();
+                });
     }
 }

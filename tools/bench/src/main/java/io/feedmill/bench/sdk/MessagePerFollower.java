@@ -1,23 +1,23 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Emulators.Endpoints;
-import io.feedmill.common.key.PostId;
+import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Post;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Mastodon's way: one message a follower, sent ten at a time. Sixteen workers receive up to ten messages, write a row for each, and delete them
@@ -26,7 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class MessagePerFollower implements AutoCloseable {
     private static final int WORKERS = 16;
     private static final int BATCH = 10;
-    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final DynamoDbClient store;
     private final SqsClient queues;
@@ -35,22 +34,10 @@ public final class MessagePerFollower implements AutoCloseable {
     /** Creates a queue of its own. */
     public MessagePerFollower(Endpoints endpoints) {
         this.store =
-                SdkClients.at(endpoints.dynamoDb(), DynamoDbClient.builder()).build();
-        this.queues = SdkClients.at(endpoints.queues(), SqsClient.builder()).build();
+                BareCalls.at(endpoints.dynamoDb(), DynamoDbClient.builder()).build();
+        this.queues = BareCalls.at(endpoints.queues(), SqsClient.builder()).build();
         this.queue = queues.createQueue(r -> r.queueName("peer-" + UUID.randomUUID()))
                 .queueUrl();
-    }
-
-    /** The body of a message. */
-    private record Delivery(String user, String post, String author, String text, long version) {
-        static String encode(String user, Post post) {
-            return JSON.writeValueAsString(
-                    new Delivery(user, post.id().value(), post.author().value(), post.text(), post.version()));
-        }
-
-        Deliveries.Rows rows() {
-            return Deliveries.Rows.of(new Post(PostId.parse(post), new UserId(author), text, version));
-        }
     }
 
     /** Delivers to a sample of the followers: each takes as long as any other. */
@@ -58,23 +45,24 @@ public final class MessagePerFollower implements AutoCloseable {
         return Contender.peer("a message per follower", () -> run(deliveries));
     }
 
-    private Sample run(Deliveries deliveries) {
-        List<Post> posts = deliveries.create();
+    private Map<Metric, Double> run(Deliveries deliveries) {
+        List<HomeRows> posts = deliveries.rows();
         AtomicLong open = new AtomicLong(deliveries.count());
         AtomicBoolean sending = new AtomicBoolean();
         return Timing.of(() -> Timing.concurrently(1 + WORKERS, () -> {
                     if (sending.compareAndSet(false, true)) {
-                        posts.forEach(post -> send(post, deliveries.recipients()));
+                        IntStream.range(0, posts.size()).forEach(post -> send(post, deliveries.recipients()));
                     } else {
-                        work(open);
+                        work(posts, open);
                     }
                 }))
                 .ofDeliveries(deliveries.count());
     }
 
-    private void send(Post post, List<String> users) {
+    /** As in Mastodon, a message names post and follower, and the workers know the post. */
+    private void send(int post, List<String> users) {
         users.stream()
-                .map(user -> Delivery.encode(user, post))
+                .map(user -> post + " " + user)
                 .gather(Gatherers.windowFixed(BATCH))
                 .forEach(this::send);
     }
@@ -89,19 +77,22 @@ public final class MessagePerFollower implements AutoCloseable {
         queues.sendMessageBatch(r -> r.queueUrl(queue).entries(entries));
     }
 
-    private void work(AtomicLong open) {
+    private void work(List<HomeRows> posts, AtomicLong open) {
         while (open.get() > 0) {
             List<Message> messages = queues.receiveMessage(
                             r -> r.queueUrl(queue).maxNumberOfMessages(BATCH))
                     .messages();
-            messages.forEach(message -> write(JSON.readValue(message.body(), Delivery.class)));
+            messages.forEach(message -> {
+                String[] delivery = message.body().split(" ", 2);
+                write(posts.get(Integer.parseInt(delivery[0])).of(new UserId(delivery[1])));
+            });
             delete(messages);
             open.addAndGet(-messages.size());
         }
     }
 
-    private void write(Delivery delivery) {
-        store.putItem(r -> r.tableName(Deliveries.TABLE).item(delivery.rows().row(delivery.user())));
+    private void write(Map<String, AttributeValue> row) {
+        store.putItem(r -> r.tableName(Deliveries.TABLE).item(row));
     }
 
     private void delete(List<Message> messages) {

@@ -1,15 +1,16 @@
 package io.feedmill.bench.sdk;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.Gatherers;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 
 /**
  * The time that some work has taken.
@@ -17,37 +18,41 @@ import java.util.stream.Stream;
  * @param cpu this JVM's time on any core: it must do nothing else meanwhile
  * @param latencies nanoseconds of each call; empty for work that is not made of calls
  */
-public record Timing(Duration took, Duration cpu, List<Long> latencies) {
-    private static final com.sun.management.OperatingSystemMXBean SYSTEM =
-            ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+public record Timing(Duration took, Duration cpu, Histogram latencies) {
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final int DIGITS = 3;
 
     /** Does the work. */
     static Timing of(Runnable work) {
-        long cpu = SYSTEM.getProcessCpuTime();
-        long began = System.nanoTime();
-        work.run();
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
-        return new Timing(took, Duration.ofNanos(SYSTEM.getProcessCpuTime() - cpu), List.of());
+        return of(work, new Histogram(DIGITS));
     }
 
     /** Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown. */
     public static Timing ofCalls(int calls, int atOnce, IntConsumer call) {
         AtomicInteger next = new AtomicInteger();
-        long[] nanos = new long[calls];
-        Timing timing = of(() -> concurrently(atOnce, () -> {
+        Histogram latencies = new ConcurrentHistogram(DIGITS);
+        Runnable worker = () -> {
             for (int number = next.getAndIncrement(); number < calls; number = next.getAndIncrement()) {
                 long began = System.nanoTime();
                 call.accept(number);
-                nanos[number] = System.nanoTime() - began;
+                latencies.recordValue(System.nanoTime() - began);
             }
-        }));
-        return new Timing(timing.took, timing.cpu, LongStream.of(nanos).boxed().toList());
+        };
+        return of(() -> concurrently(atOnce, worker), latencies);
+    }
+
+    private static Timing of(Runnable work, Histogram latencies) {
+        long cpu = SYSTEM.getProcessCpuTime();
+        long began = System.nanoTime();
+        work.run();
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        return new Timing(took, Duration.ofNanos(SYSTEM.getProcessCpuTime() - cpu), latencies);
     }
 
     /** Runs the work several times at once. */
     static void concurrently(int times, Runnable work) {
-        Stream.generate(() -> work)
-                .limit(times)
+        Collections.nCopies(times, work).stream()
                 .gather(Gatherers.mapConcurrent(times, each -> {
                     each.run();
                     return true;
@@ -60,13 +65,18 @@ public record Timing(Duration took, Duration cpu, List<Long> latencies) {
     }
 
     /** Returns the rate of the deliveries and the CPU of each. */
-    Sample ofDeliveries(long deliveries) {
-        return Sample.of(Metric.DELIVERIES_PER_SECOND, perSecond(deliveries))
-                .with(Metric.CPU_MICROS, cpu.toNanos() / 1e3 / deliveries);
+    Map<Metric, Double> ofDeliveries(long deliveries) {
+        return Map.of(
+                Metric.DELIVERIES_PER_SECOND,
+                perSecond(deliveries),
+                Metric.CPU_MICROS,
+                cpu.toNanos() / 1e3 / deliveries);
     }
 
     /** Returns p50 and p99 of the calls. */
-    public Sample ofLatencies() {
-        return Sample.ofLatencies(latencies);
+    public Map<Metric, Double> ofLatencies() {
+        return Map.of(
+                Metric.P50_MILLIS, latencies.getValueAtPercentile(50) / 1e6,
+                Metric.P99_MILLIS, latencies.getValueAtPercentile(99) / 1e6);
     }
 }

@@ -2,10 +2,9 @@ package io.feedmill.bench.servers;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.servers.Emulators.Endpoints;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.Platform;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
@@ -47,15 +46,15 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /** Starts an API and workers, and waits until they are ready. The workers get the variables as environment. */
-    public static Feedmill start(Emulators emulators, Endpoints endpoints, int workers, Map<String, String> variables) {
+    public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Map<String, String> variables) {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
-        FeedmillProcess api = new FeedmillProcess(
-                emulators.platform(), "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
+        FeedmillProcess api =
+                new FeedmillProcess(platform, "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name -> new FeedmillProcess(
-                        emulators.platform(), "worker", name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name ->
+                        new FeedmillProcess(platform, "worker", name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {
@@ -100,7 +99,7 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /** Publishes the posts and waits until all are delivered. Throws a {@link StepFailure} after ten minutes. */
-    public Sample deliver(Posts posts) {
+    public Map<Metric, Double> deliver(Posts posts) {
         Duration cpuBefore = workersCpu();
         Instant began = Instant.now();
         List<FanoutStatus> jobs = await(publish(posts));
@@ -114,8 +113,7 @@ public final class Feedmill implements AutoCloseable {
                 .orElseThrow();
         double seconds = Duration.between(began, end).toNanos() / 1e9;
         double cpuMicros = workersCpu().minus(cpuBefore).toNanos() / 1e3;
-        return Sample.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds)
-                .with(Metric.CPU_MICROS, cpuMicros / delivered);
+        return Map.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds, Metric.CPU_MICROS, cpuMicros / delivered);
     }
 
     /** Returns the workers' time on any core. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Contender.Role;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
-import io.feedmill.bench.measure.Series;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StreamFrameworkScenarioTest {
@@ -28,7 +28,6 @@ class StreamFrameworkScenarioTest {
     }
 
     private static Series series(String name, Role role, double rate, double cpu) {
-        Sample round = Sample.of(Metric.DELIVERIES_PER_SECOND, rate).with(Metric.CPU_MICROS, cpu);
-        return new Series(name, role, List.of(round));
+        return new Series(name, role, List.of(Map.of(Metric.DELIVERIES_PER_SECOND, rate, Metric.CPU_MICROS, cpu)));
     }
 }

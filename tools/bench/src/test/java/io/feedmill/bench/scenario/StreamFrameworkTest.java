@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.console.StepFailure;
@@ -14,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ class StreamFrameworkTest {
         String output = "a warning\n{\"delivered\": 2000, \"seconds\": 0.5, \"cpuSeconds\": 0.25}\n";
         assertThat(StreamFramework.decode(output, StreamFramework.Published.class)
                         .sample())
-                .isEqualTo(Sample.of(Metric.DELIVERIES_PER_SECOND, 4_000).with(Metric.CPU_MICROS, 125));
+                .isEqualTo(Map.of(Metric.DELIVERIES_PER_SECOND, 4_000.0, Metric.CPU_MICROS, 125.0));
     }
 
     @Test

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Sample;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class TimingTest {
@@ -23,8 +23,8 @@ class TimingTest {
         assertThat(made)
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());
-        assertThat(timing.latencies()).hasSize(100);
-        assertThat(timing.ofLatencies().values()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS);
+        assertThat(timing.latencies().getTotalCount()).isEqualTo(100);
+        assertThat(timing.ofLatencies()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS);
     }
 
     @Test
@@ -37,9 +37,18 @@ class TimingTest {
 
     @Test
     void rateAndCpuAreThoseOfOneDelivery() {
-        Timing timing = new Timing(Duration.ofMillis(500), Duration.ofMillis(100), List.of());
-        Sample sample = timing.ofDeliveries(1_000);
-        assertThat(sample.value(Metric.DELIVERIES_PER_SECOND).orElseThrow()).isCloseTo(2_000, within(1e-6));
-        assertThat(sample.value(Metric.CPU_MICROS).orElseThrow()).isCloseTo(100, within(1e-6));
+        Timing timing = new Timing(Duration.ofMillis(500), Duration.ofMillis(100), new Histogram(3));
+        Map<Metric, Double> sample = timing.ofDeliveries(1_000);
+        assertThat(sample.get(Metric.DELIVERIES_PER_SECOND)).isCloseTo(2_000, within(1e-6));
+        assertThat(sample.get(Metric.CPU_MICROS)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void halfOfTheCallsTookNoMoreThanTheMedian() {
+        Histogram latencies = new Histogram(3);
+        IntStream.rangeClosed(1, 100).forEach(millis -> latencies.recordValue((101 - millis) * 1_000_000L));
+        Map<Metric, Double> sample = new Timing(Duration.ZERO, Duration.ZERO, latencies).ofLatencies();
+        assertThat(sample.get(Metric.P50_MILLIS)).isCloseTo(50, within(0.05));
+        assertThat(sample.get(Metric.P99_MILLIS)).isCloseTo(99, within(0.1));
     }
 }

@@ -25,7 +25,7 @@ final class CapacityCharge {
         this.now = now;
     }
 
-    void charge(ApiCall call, String keyAttribute, DecisionBuilder decision) {
+    void charge(ApiCall call, String keyAttribute, Decision.Builder decision) {
         List<ItemWrite> writes = limits.isEmpty() ? List.of() : ItemWrite.of(call, keyAttribute);
         NavigableMap<Integer, ActiveRule> refused = new TreeMap<>();
         long wanted = 0;
@@ -42,7 +42,8 @@ final class CapacityCharge {
         decision.count(new Units(units, wanted - units));
     }
 
-    private void refuse(ApiCall call, int writes, NavigableMap<Integer, ActiveRule> refused, DecisionBuilder decision) {
+    private void refuse(
+            ApiCall call, int writes, NavigableMap<Integer, ActiveRule> refused, Decision.Builder decision) {
         ActiveRule first = refused.firstEntry().getValue();
         boolean batch = call.operation().equals("BatchWriteItem");
         if (batch) {

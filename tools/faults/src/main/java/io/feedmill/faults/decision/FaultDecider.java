@@ -51,7 +51,7 @@ public final class FaultDecider {
     }
 
     public Decision decide(ApiCall call, long now) {
-        DecisionBuilder decision = new DecisionBuilder();
+        Decision.Builder decision = new Decision.Builder();
         List<ActiveRule> active =
                 applicable(call, now).stream().filter(ActiveRule::takesEffect).toList();
         active.forEach(rule -> apply(rule, call, decision));
@@ -77,7 +77,7 @@ public final class FaultDecider {
         return rules.stream().filter(rule -> rule.appliesTo(call, time)).toList();
     }
 
-    private static void apply(ActiveRule rule, ApiCall call, DecisionBuilder decision) {
+    private static void apply(ActiveRule rule, ApiCall call, Decision.Builder decision) {
         FaultKind kind = rule.kind();
         switch (rule.rule().fault()) {
             case Fault.Throttle f -> decision.end(kind, throttled(rule, call, f.error(), f.limit()));
@@ -107,7 +107,7 @@ public final class FaultDecider {
         return rule.random().nextInt(call.parts());
     }
 
-    private static void fail(Fault.ServerError fault, ApiCall call, DecisionBuilder decision) {
+    private static void fail(Fault.ServerError fault, ApiCall call, Decision.Builder decision) {
         AwsError error = AwsError.internal(call.service(), fault.status());
         if (fault.applied()) {
             decision.respond(fault.kind(), new Response.Fail(error));
@@ -117,7 +117,7 @@ public final class FaultDecider {
     }
 
     /** A batch without any item left is throttled, as in DynamoDB. */
-    private static void removeItems(ActiveRule rule, Fault.Unprocessed fault, ApiCall call, DecisionBuilder decision) {
+    private static void removeItems(ActiveRule rule, Fault.Unprocessed fault, ApiCall call, Decision.Builder decision) {
         List<String> tables = BatchItems.tables(call);
         Set<Integer> removed = IntStream.range(0, tables.size())
                 .filter(item -> rule.rule().scope().includesTable(tables.get(item)) && rule.draw(fault.share()))
@@ -130,7 +130,8 @@ public final class FaultDecider {
         }
     }
 
-    private static void delaySends(ActiveRule rule, Fault.DelayDelivery fault, ApiCall call, DecisionBuilder decision) {
+    private static void delaySends(
+            ActiveRule rule, Fault.DelayDelivery fault, ApiCall call, Decision.Builder decision) {
         drawnEntries(rule, call).forEach(entry -> {
             double seconds = fault.time().draw(rule.random()).toNanos() / 1e9;
             decision.delaySend(entry, (int) Math.min(MAX_DELAY, Math.ceil(seconds)));

@@ -32,7 +32,7 @@ public final class Usage {
      * @param selfExplanatory failures of the command's own that need no more than their message
      */
     public static CommandLine line(Object command, Set<Class<? extends RuntimeException>> selfExplanatory) {
-        // Hibernate Validator logs its version to java.util.logging, unless its logging library is told about SLF4J.
+        // Else Hibernate Validator logs its version to standard error.
         System.setProperty("org.jboss.logging.provider", "slf4j");
         Set<Class<? extends RuntimeException>> all = new HashSet<>(SELF_EXPLANATORY);
         all.addAll(selfExplanatory);

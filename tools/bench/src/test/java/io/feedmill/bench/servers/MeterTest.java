@@ -1,4 +1,4 @@
-package io.feedmill.bench.meter;
+package io.feedmill.bench.servers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers as DynamoDB Local gives them. */
-class UnitsTest {
+class MeterTest {
     private static final ObjectNode TWO_TABLES = json(
             "{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":3.0},{\"TableName\":\"b\",\"CapacityUnits\":4.0}]}");
     private static final ObjectNode ONE_TABLE =
@@ -17,9 +17,9 @@ class UnitsTest {
 
     @Test
     void unitsOfAllTablesAreAdded() {
-        assertThat(Units.of(call("BatchWriteItem", "{}"), TWO_TABLES)).isEqualTo(7);
-        assertThat(Units.of(call("Query", "{}"), ONE_TABLE)).isEqualTo(0.5);
-        assertThat(Units.of(call("PutItem", "{}"), json("{}"))).isZero();
+        assertThat(Meter.units(call("BatchWriteItem", "{}"), TWO_TABLES)).isEqualTo(7);
+        assertThat(Meter.units(call("Query", "{}"), ONE_TABLE)).isEqualTo(0.5);
+        assertThat(Meter.units(call("PutItem", "{}"), json("{}"))).isZero();
     }
 
     /** DynamoDB Local takes the two small items of one table for one. */
@@ -32,28 +32,28 @@ class UnitsTest {
                   {"Put":{"TableName":"a","Item":{"pk":{"S":"1"}}}},
                   {"Put":{"TableName":"a","Item":{"pk":{"S":"2"}}}},
                   {"Update":{"TableName":"b","Key":{"pk":{"S":"large"}}}}]}""");
-        assertThat(Units.of(call, said)).isEqualTo(4 + 4);
+        assertThat(Meter.units(call, said)).isEqualTo(4 + 4);
     }
 
     @Test
     void aLostConditionCostsAUnit() {
         ObjectNode lost = json("{\"__type\":\"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException\"}");
-        assertThat(Units.of(call("UpdateItem", "{}"), lost)).isEqualTo(1);
+        assertThat(Meter.units(call("UpdateItem", "{}"), lost)).isEqualTo(1);
     }
 
     @Test
     void theRequestAsksForItsCost() {
         ApiCall call = call("Query", "{\"TableName\":\"a\"}");
-        assertThat(Units.ask(call).json())
+        assertThat(Meter.ask(call).json())
                 .isEqualTo(json("{\"TableName\":\"a\",\"ReturnConsumedCapacity\":\"TOTAL\"}"));
         assertThat(call.json().has("ReturnConsumedCapacity")).isFalse();
     }
 
     @Test
     void onlyReadsAndWritesHaveUnits() {
-        assertThat(Units.ask(call("GetItem", "{}")).json()).isNotEmpty();
-        assertThat(Units.ask(call("DescribeTable", "{}")).json()).isEmpty();
-        assertThat(Units.ask(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY))).isSameAs(Body.EMPTY);
+        assertThat(Meter.ask(call("GetItem", "{}")).json()).isNotEmpty();
+        assertThat(Meter.ask(call("DescribeTable", "{}")).json()).isEmpty();
+        assertThat(Meter.ask(ApiCall.of("AmazonSQS.SendMessage", Body.EMPTY))).isSameAs(Body.EMPTY);
     }
 
     private static ApiCall call(String operation, String json) {

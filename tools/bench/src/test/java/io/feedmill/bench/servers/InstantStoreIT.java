@@ -1,4 +1,4 @@
-package io.feedmill.bench.stub;
+package io.feedmill.bench.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
-import io.feedmill.bench.servers.Emulators.Endpoints;
-import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,17 +25,11 @@ class InstantStoreIT {
     /** Only DynamoDB Local knows that a table does not exist. */
     @Test
     void answersWritesAfterItsLatencyAndForwardsOtherRequests(@TempDir Path logs) {
-        EmulatorProcesses servers = SharedEmulators.get();
-        Endpoints targets =
-                new Endpoints(servers.dynamoDb().endpoint(), servers.queues().endpoint());
-        try (InstantStore store = InstantStore.start(targets, logs);
+        try (InstantStore store = InstantStore.start(Endpoints.of(SharedEmulators.get()), logs);
                 BareCalls bare = new BareCalls(store.endpoints());
                 DynamoDbClient client = client(store.endpoints())) {
             store.latency(LATENCY);
-            assertThat(bare.writes(Deliveries.of(25, 1))
-                            .run()
-                            .value(Metric.DELIVERIES_PER_SECOND)
-                            .orElseThrow())
+            assertThat(bare.writes(Deliveries.of(25, 1)).run().get(Metric.DELIVERIES_PER_SECOND))
                     .isLessThanOrEqualTo(25 / 0.2);
             assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
                     .isInstanceOf(ResourceNotFoundException.class);

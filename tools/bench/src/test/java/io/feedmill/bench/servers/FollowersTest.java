@@ -1,4 +1,4 @@
-package io.feedmill.bench.stub;
+package io.feedmill.bench.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.feedmill.bench.stub;
+package io.feedmill.bench.servers;
 
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
@@ -21,8 +21,6 @@ record FollowerQuery(JsonNode json, int count) {
 
     /** DynamoDB returns up to 1 MB; a row has up to 64 bytes. */
     private static final int MAX_ROWS = 16_384;
-
-    private static final int ROWS_A_UNIT = 64;
 
     /** Returns an empty optional for any other call. */
     static Optional<FollowerQuery> of(ApiCall call, String table) {
@@ -53,10 +51,6 @@ record FollowerQuery(JsonNode json, int count) {
         if (rows == limit) {
             key(response.putObject("LastEvaluatedKey"), Followers.name(from + rows - 1));
         }
-        double units = Math.ceilDiv(rows + 1, ROWS_A_UNIT);
-        response.putObject("ConsumedCapacity")
-                .put("TableName", json.path("TableName").asString(""))
-                .put("CapacityUnits", json.path("ConsistentRead").asBoolean(false) ? units : units / 2);
         return response;
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.bench.stub;
+package io.feedmill.bench.servers;
 
 import io.feedmill.common.key.Digits;
 import java.util.OptionalInt;

@@ -1,4 +1,4 @@
-package io.feedmill.bench.stub;
+package io.feedmill.bench.servers;
 
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -121,14 +121,6 @@ class FollowerQueryTest {
                         "since", AttributeValue.fromN("1700000000000000000"))));
         assertThat(dynamo.query(query.sortKeys()).rows().getFirst())
                 .isEqualTo(new Row(Map.of("sk", AttributeValue.fromS("f0000000"))));
-    }
-
-    @Test
-    void theAnswerHasItsUnits() {
-        PartitionQuery query =
-                PartitionQuery.of(Table.FOLLOWS, "followers:" + AUTHOR).limit(1_000);
-        assertThat(dynamo.query(query).units()).isEqualTo(16);
-        assertThat(dynamo.query(query.eventuallyConsistent()).units()).isEqualTo(8);
     }
 
     @Test
