@@ -2,9 +2,9 @@ package io.feedmill.bench;
 
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
-import io.feedmill.stack.console.Usage;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

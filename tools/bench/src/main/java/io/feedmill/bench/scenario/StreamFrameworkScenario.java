@@ -1,12 +1,12 @@
 package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Figures;
+import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
 import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.stack.Platform;

@@ -8,10 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -27,7 +25,7 @@ public final class Fleet implements AutoCloseable {
     private final Map<FeedmillProcess, Long> downUntil = new ConcurrentHashMap<>();
 
     private final AtomicInteger crashes = new AtomicInteger();
-    private final ScheduledExecutorService supervisor = Executors.newSingleThreadScheduledExecutor();
+    private final ExecutorService supervisor = Executors.newSingleThreadExecutor();
     private volatile boolean closing;
 
     Fleet(FeedmillProcess api, List<FeedmillProcess> workers, Screen screen) {
@@ -42,11 +40,7 @@ public final class Fleet implements AutoCloseable {
         all().forEach(FeedmillProcess::awaitReady);
         // When this program is stopped from outside, its children are, too, and must not be started again.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closing = true, "fleet"));
-        Future<?> _ = supervisor.scheduleWithFixedDelay(
-                () -> all().filter(process -> !process.isAlive()).forEach(this::startAgain),
-                0,
-                POLL.toMillis(),
-                TimeUnit.MILLISECONDS);
+        supervisor.execute(this::supervise);
     }
 
     public FeedmillProcess api() {
@@ -96,6 +90,13 @@ public final class Fleet implements AutoCloseable {
         closing = true;
         supervisor.close();
         all().forEach(FeedmillProcess::close);
+    }
+
+    private void supervise() {
+        while (!closing) {
+            all().filter(process -> !process.isAlive()).forEach(this::startAgain);
+            RunClock.pause(POLL);
+        }
     }
 
     private synchronized void startAgain(FeedmillProcess process) {

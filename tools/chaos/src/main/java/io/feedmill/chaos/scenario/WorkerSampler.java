@@ -8,10 +8,8 @@ import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.ToLongFunction;
 
@@ -23,15 +21,15 @@ final class WorkerSampler implements AutoCloseable {
     private final RunClock clock;
     private final IntSupplier posts;
     private final List<Sample> samples = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private volatile boolean closed;
 
     /** Begins at once; {@code posts} returns the number of posts answered so far. */
     WorkerSampler(Rig rig, RunClock clock, IntSupplier posts) {
         this.rig = rig;
         this.clock = clock;
         this.posts = posts;
-        Future<?> _ = thread.scheduleWithFixedDelay(
-                () -> samples.add(sample()), 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        thread.execute(this::run);
     }
 
     /**
@@ -95,7 +93,15 @@ final class WorkerSampler implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        closed = true;
+        thread.close();
+    }
+
+    private void run() {
+        while (!closed) {
+            samples.add(sample());
+            RunClock.pause(INTERVAL);
+        }
     }
 
     private Sample sample() {
