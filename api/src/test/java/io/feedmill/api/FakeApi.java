@@ -2,6 +2,7 @@ package io.feedmill.api;
 
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -11,7 +12,6 @@ import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.publish.PermissionStore;
 import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeDeadLetterStore;

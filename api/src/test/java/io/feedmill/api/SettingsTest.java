@@ -61,7 +61,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 1, longest-call", "61, 1, longest-call", "5, 0, max-held", "5, 100001, max-held"})
+    @CsvSource({"4, 1, max-call", "61, 1, max-call", "5, 0, max-held", "5, 100001, max-held"})
     void refusesInvalidLimitsOfDeadLetters(int seconds, int held, String setting) {
         assertThatThrownBy(() -> checked(new DeadLetterSettings(Duration.ofSeconds(seconds), held)))
                 .hasMessageContaining("feedmill.dead-letters." + setting);

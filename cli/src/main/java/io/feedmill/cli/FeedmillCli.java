@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
         })
 public final class FeedmillCli {
 
-    /** Failures whose message is all that the user needs. */
+    /** Failures for which the message is enough for the user. */
     private static final Set<Class<? extends RuntimeException>> SELF_EXPLANATORY =
             Set.of(FaultProxyException.class, ScriptException.class, CommandException.class);
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import java.time.Duration;
@@ -82,7 +82,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesARetentionOfNothing() {
+    void refusesAnEmptyRetention() {
         assertThatThrownBy(() -> checked(new FeedSettings(Duration.ZERO)))
                 .hasMessageContaining("feedmill.feeds.retention");
     }

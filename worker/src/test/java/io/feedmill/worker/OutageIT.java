@@ -84,7 +84,7 @@ class OutageIT {
      * waits.
      */
     @Test
-    void aStoreThatGoesAwayPausesPollingAndBurnsNoReceives() throws IOException {
+    void aLostStorePausesPollingAndUsesNoReceives() throws IOException {
         List<String> followers = feedmill.followers("ann", 12);
         store.cut();
         List<PostId> posts = publish("ann");
@@ -100,7 +100,7 @@ class OutageIT {
     }
 
     @Test
-    void aQueueThatGoesAwayIsPolledAgainWhenItIsBack() throws IOException {
+    void aLostQueueIsPolledAgainWhenItIsBack() throws IOException {
         List<String> followers = feedmill.followers("bea", 12);
         queue.cut();
         awaitHealth("closed", "open");

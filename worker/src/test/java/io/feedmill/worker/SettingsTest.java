@@ -59,8 +59,8 @@ class SettingsTest {
         assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, 1, deadline));
         assertRefused("views.batch", () -> new ViewSettings(10_001, 1, SECOND, 1, deadline));
         assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, 1, deadline));
-        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(-1), 1, deadline));
-        assertRefused("views.gather", () -> new ViewSettings(1, 1, Duration.ofMillis(10_001), 1, deadline));
+        assertRefused("views.batch-window", () -> new ViewSettings(1, 1, Duration.ofMillis(-1), 1, deadline));
+        assertRefused("views.batch-window", () -> new ViewSettings(1, 1, Duration.ofMillis(10_001), 1, deadline));
         assertRefused("views.parallel", () -> new ViewSettings(1, 1, SECOND, 0, deadline));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(15_999)));
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
@@ -220,7 +220,7 @@ class SettingsTest {
         assertRefused("relay.every", () -> new RelaySettings(none, SECOND, SECOND, SECOND));
         assertRefused("relay.accepted", () -> new RelaySettings(SECOND, none, SECOND, SECOND));
         assertRefused("relay.stalled", () -> new RelaySettings(SECOND, SECOND, none, SECOND));
-        assertRefused("relay.longest-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
+        assertRefused("relay.max-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
     }
 
     private static void assertRefused(String setting, Supplier<?> settings) {

@@ -57,7 +57,7 @@ public final class ReadAccess {
                 .toList();
     }
 
-    /** Completes the audiences from the authors' feeds. A post deleted since keeps the audience that nobody is in. */
+    /** Completes the audiences from the authors' feeds. A post that was deleted meanwhile keeps an empty audience. */
     private List<FeedItem> withAudiences(List<FeedItem> items, UserId viewer) {
         List<ItemKey> unknown = items.stream()
                 .filter(item -> item.audience() instanceof Audience.Limited)

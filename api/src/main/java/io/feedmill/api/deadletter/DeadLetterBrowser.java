@@ -43,14 +43,14 @@ final class DeadLetterBrowser {
         try {
             boolean more = true;
             while (more && held.size() < settings.maxHeld() && ticker.isBefore(end)) {
-                List<DeadLetterMessage> messages = store.take(queue, settings.hidden());
+                List<DeadLetterMessage> messages = store.receive(queue, settings.hidden());
                 more = !messages.isEmpty();
                 List<DeadLetterMessage> unseen =
                         messages.stream().filter(message -> hold(message, held)).toList();
                 visitor.apply(unseen)
                         .forEach(removed -> held.remove(removed.handle().id()));
             }
-            return new Result(!more, Math.max(0, store.taken(queue) - held.size()));
+            return new Result(!more, Math.max(0, store.inFlight(queue) - held.size()));
         } finally {
             store.release(queue, held.values());
         }

@@ -29,7 +29,7 @@ final class DeadLetterCounter {
     /**
      * The dead-letter messages by queue and reason.
      *
-     * @param complete false if there are more than one call reads
+     * @param complete false if the queue has more messages than one call reads
      * @param hidden the approximate number of messages that are in flight in other calls
      */
     record DeadLettersResponse(List<GroupResponse> items, boolean complete, int hidden) {}
@@ -79,7 +79,7 @@ final class DeadLetterCounter {
     }
 
     private long endOfShare() {
-        return ticker.after(settings.longestCall().dividedBy(Queue.values().length));
+        return ticker.after(settings.maxCall().dividedBy(Queue.values().length));
     }
 
     private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {

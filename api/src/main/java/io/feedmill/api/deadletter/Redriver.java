@@ -8,6 +8,9 @@ import io.feedmill.common.ledger.LedgerStore;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** Redrives dead-letter messages to their queue and records it in the ledger. */
 final class Redriver {
@@ -49,7 +52,7 @@ final class Redriver {
 
     /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
     RedriveResponse redrive(RedriveRequest request) {
-        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.longestCall()));
+        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.maxCall()));
         if (request.dryRun()) {
             return response(request, redrive, browse(redrive));
         }
@@ -86,5 +89,26 @@ final class Redriver {
                 redrive.moved(),
                 result.complete() && allMoved,
                 result.hidden());
+    }
+
+    @ConditionalOnBooleanProperty("feedmill.admin.enabled")
+    @Configuration(proxyBeanMethods = false)
+    static class DeadLetterConfiguration {
+
+        @Bean
+        DeadLetterCounter deadLetterCounter(DeadLetterStore store, DeadLetterSettings settings, Clock clock) {
+            Ticker ticker = Ticker.system();
+            return new DeadLetterCounter(new DeadLetterBrowser(store, settings, ticker), settings, ticker, clock);
+        }
+
+        @Bean
+        Redriver redriver(
+                DeadLetterStore store,
+                DeadLetterSettings settings,
+                LedgerStore ledger,
+                ApiMetrics metrics,
+                Clock clock) {
+            return new Redriver(store, settings, ledger, metrics, clock, Ticker.system());
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -66,8 +66,8 @@ final class DeviceController {
             PageQuery query) {
         EventRequest first = new EventRequest(
                 ClientIds.name("device", device),
-                Math.ceilDiv(range.from(), NewEvents.NANOS_PER_MILLI),
-                Math.ceilDiv(range.to(), NewEvents.NANOS_PER_MILLI),
+                Math.ceilDiv(range.from(), NewEvent.NANOS_PER_MILLI),
+                Math.ceilDiv(range.to(), NewEvent.NANOS_PER_MILLI),
                 isNewestFirst(order),
                 null,
                 query.limit());

@@ -1,15 +1,8 @@
 package io.feedmill.api.device;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
-import io.feedmill.common.key.EventKey;
-import io.feedmill.common.key.Ticks;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,24 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of a request to append: one event, or a list of 1 to 500. */
 record NewEvents(
         Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
-    static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MAX_EVENTS = 500;
-    private static final int MAX_DATA = 4_096;
-
-    record NewEvent(
-            @JsonProperty(required = true) String id,
-            @JsonProperty(required = true) String at,
-            @JsonProperty(required = true) String data) {
-
-        /** @throws ProblemException 400 if the id, the time or the data is invalid */
-        DeviceEvent event() {
-            EventKey key = new EventKey(millis(at), ClientIds.name("event", id));
-            if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWellFormed(data)) {
-                throw invalid("Invalid 'data': use up to 4,096 characters (code points) without unpaired surrogates.");
-            }
-            return new DeviceEvent(key, data);
-        }
-    }
 
     /** @throws ProblemException 400 if the body is neither form, or one of the events is invalid */
     List<DeviceEvent> list() {
@@ -62,23 +38,7 @@ record NewEvents(
                 .toList();
     }
 
-    private static long millis(String at) {
-        try {
-            long tick = Ticks.ofInstant(Instant.parse(at));
-            if (tick % NANOS_PER_MILLI == 0) {
-                return tick / NANOS_PER_MILLI;
-            }
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw invalidTime();
-        }
-        throw invalidTime();
-    }
-
-    private static ProblemException invalidTime() {
-        return invalid("Invalid 'at': use an ISO 8601 instant of the years 1970 to 2262 in whole milliseconds.");
-    }
-
-    private static ProblemException invalid(String detail) {
+    static ProblemException invalid(String detail) {
         return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 }

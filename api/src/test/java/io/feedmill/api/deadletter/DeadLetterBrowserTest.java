@@ -27,7 +27,7 @@ class DeadLetterBrowserTest {
     }
 
     private DeadLetterBrowser.Result browse() {
-        return browser.browse(Queue.DELIVER, ticker.after(SETTINGS.longestCall()), this::see);
+        return browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), this::see);
     }
 
     private List<DeadLetterMessage> see(List<DeadLetterMessage> messages) {
@@ -40,7 +40,7 @@ class DeadLetterBrowserTest {
         deadLetter(24);
         assertThat(browse()).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(seen).hasSize(24).doesNotHaveDuplicates();
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
         assertThat(store.bodies(Queue.DELIVER)).isEqualTo(seen);
     }
 
@@ -49,16 +49,14 @@ class DeadLetterBrowserTest {
         deadLetter(60);
         assertThat(browse().complete()).isFalse();
         assertThat(seen).hasSize(30);
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
     void doesNotHoldRemovedMessages() {
         deadLetter(60);
         DeadLetterBrowser.Result all = browser.browse(
-                Queue.DELIVER,
-                ticker.after(SETTINGS.longestCall()),
-                messages -> store.redrive(Queue.DELIVER, messages));
+                Queue.DELIVER, ticker.after(SETTINGS.maxCall()), messages -> store.redrive(Queue.DELIVER, messages));
         assertThat(all).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(store.redriven()).hasSize(60);
     }
@@ -72,15 +70,15 @@ class DeadLetterBrowserTest {
         });
         assertThat(some.complete()).isFalse();
         assertThat(seen).hasSize(20);
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
     void countsMessagesInOtherCalls() {
         deadLetter(8);
         store.add(Queue.PUBLISH, "not-json", "of another queue");
-        store.take(Queue.PUBLISH, Duration.ofMinutes(1));
-        store.take(Queue.DELIVER, Duration.ofMinutes(1));
+        store.receive(Queue.PUBLISH, Duration.ofMinutes(1));
+        store.receive(Queue.DELIVER, Duration.ofMinutes(1));
         store.add(Queue.DELIVER, "not-json", "late");
         assertThat(browse()).isEqualTo(new DeadLetterBrowser.Result(true, 8));
         assertThat(seen).containsExactly("late");
@@ -99,10 +97,10 @@ class DeadLetterBrowserTest {
     @Test
     void releasesAllWhenTheVisitorFails() {
         deadLetter(3);
-        assertThatThrownBy(() -> browser.browse(
-                        Queue.DELIVER, ticker.after(SETTINGS.longestCall()), DeadLetterBrowserTest::fail))
+        assertThatThrownBy(() ->
+                        browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     private static List<DeadLetterMessage> fail(List<DeadLetterMessage> messages) {

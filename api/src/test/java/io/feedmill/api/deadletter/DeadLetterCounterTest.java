@@ -62,8 +62,8 @@ class DeadLetterCounterTest {
     void addsUpMessagesInOtherCalls() {
         store.add(Queue.PUBLISH, "not-json", "a");
         store.add(Queue.DELIVER, "not-json", "b");
-        store.take(Queue.PUBLISH, Duration.ofMinutes(1));
-        store.take(Queue.DELIVER, Duration.ofMinutes(1));
+        store.receive(Queue.PUBLISH, Duration.ofMinutes(1));
+        store.receive(Queue.DELIVER, Duration.ofMinutes(1));
         assertThat(counter.count().hidden()).isEqualTo(2);
     }
 }

@@ -26,24 +26,24 @@ class DeadLettersIT {
     private static final String REDRIVE = LIST + "/deliver:redrive";
 
     private final Http http;
-    private final FakeDeadLetterStore letters;
+    private final FakeDeadLetterStore deadLetters;
 
     @Autowired
-    DeadLettersIT(Http http, FakeDeadLetterStore letters) {
+    DeadLettersIT(Http http, FakeDeadLetterStore deadLetters) {
         this.http = http;
-        this.letters = letters;
+        this.deadLetters = deadLetters;
     }
 
     @AfterEach
     void empty() {
-        letters.failWith(null);
-        letters.clear();
+        deadLetters.failWith(null);
+        deadLetters.clear();
     }
 
     @Test
     void listsThemByQueueAndReason() {
-        letters.add(Queue.DELIVER, "not-json", "a");
-        letters.add(Queue.DELIVER, "not-json", "b");
+        deadLetters.add(Queue.DELIVER, "not-json", "a");
+        deadLetters.add(Queue.DELIVER, "not-json", "b");
         Answer answer = http.get(LIST);
         assertThat(answer.json().propertyNames()).containsExactly("items", "complete", "hidden");
         assertThat(answer.json().path("complete").booleanValue()).isTrue();
@@ -59,7 +59,7 @@ class DeadLettersIT {
 
     @Test
     void redrivesWithTheDefaultsAndReportsTheResult(CapturedOutput output) {
-        letters.add(Queue.DELIVER, "not-json", "most private");
+        deadLetters.add(Queue.DELIVER, "not-json", "most private");
         JsonNode answer = http.post(REDRIVE, "{}").json();
         assertThat(answer.propertyNames())
                 .containsExactly("queue", "dryRun", "before", "matched", "moved", "complete", "hidden");
@@ -69,7 +69,7 @@ class DeadLettersIT {
         assertThat(answer.path("matched").intValue()).isEqualTo(1);
         assertThat(answer.path("moved").intValue()).isEqualTo(1);
         assertThat(answer.path("complete").booleanValue()).isTrue();
-        assertThat(letters.bodies(Queue.DELIVER)).isEmpty();
+        assertThat(deadLetters.bodies(Queue.DELIVER)).isEmpty();
         assertThat(output)
                 .contains("Dead-letter messages redriven", "\"queue\":\"deliver\"", "\"moved\":1")
                 .doesNotContain("private");
@@ -77,13 +77,13 @@ class DeadLettersIT {
 
     @Test
     void takesEveryField() {
-        letters.add(Queue.DELIVER, "not-json", "a");
-        letters.add(Queue.DELIVER, "no-such-job", "b");
+        deadLetters.add(Queue.DELIVER, "not-json", "a");
+        deadLetters.add(Queue.DELIVER, "no-such-job", "b");
         JsonNode dry = http.post(REDRIVE, "{\"dryRun\": true, \"reason\": \"not-json\", \"rate\": 1000}")
                 .json();
         assertThat(dry.path("dryRun").booleanValue()).isTrue();
         assertThat(dry.path("matched").intValue()).isEqualTo(1);
-        assertThat(letters.bodies(Queue.DELIVER)).hasSize(2);
+        assertThat(deadLetters.bodies(Queue.DELIVER)).hasSize(2);
         String before = "2020-01-01T00:00:00.000000000Z";
         JsonNode none = http.post(REDRIVE, "{\"before\": \"" + before + "\"}").json();
         assertThat(none.path("before").asString()).isEqualTo(before);
@@ -109,11 +109,11 @@ class DeadLettersIT {
                 "[]"
             })
     void refusesInvalidBodies(String body) {
-        letters.add(Queue.DELIVER, "not-json", "a");
+        deadLetters.add(Queue.DELIVER, "not-json", "a");
         Answer answer = http.post(REDRIVE, body);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-body");
-        assertThat(letters.bodies(Queue.DELIVER)).hasSize(1);
+        assertThat(deadLetters.bodies(Queue.DELIVER)).hasSize(1);
     }
 
     @Test
@@ -137,7 +137,7 @@ class DeadLettersIT {
 
     @Test
     void aBrokenQueueIsATemporaryProblem() {
-        letters.failWith(new StorageException(StorageException.Kind.TRANSIENT, "secret"));
+        deadLetters.failWith(new StorageException(StorageException.Kind.TRANSIENT, "secret"));
         assertThat(http.get(LIST).problem()).isEqualTo("storage-unavailable");
         assertThat(http.post(REDRIVE, "{}").problem()).isEqualTo("storage-unavailable");
     }

@@ -73,7 +73,7 @@ class RedriverTest {
         });
         assertThat(store.bodies(Queue.DELIVER)).hasSize(12);
         assertThat(store.bodies(Queue.PUBLISH)).hasSize(1);
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
@@ -110,7 +110,7 @@ class RedriverTest {
         Redriver.RedriveResponse first = redriver.redrive(request);
         assertThat(first.moved()).isEqualTo(20);
         assertThat(first.complete()).isFalse();
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
         check(redriver.redrive(request), 13, 13, true);
         assertThat(store.redriven()).hasSize(33).doesNotHaveDuplicates();
     }
@@ -121,7 +121,7 @@ class RedriverTest {
         store.stick(message -> message.body().endsWith("7"));
         check(redriver.redrive(request(null, 1_000, false)), 25, 23, false);
         assertThat(store.bodies(Queue.DELIVER)).containsExactly("not-json 7", "not-json 17");
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
 
     @Test
@@ -162,7 +162,7 @@ class RedriverTest {
                 .last()
                 .isInstanceOfSatisfying(
                         Redriven.class, entry -> assertThat(entry.moved()).isEqualTo(10));
-        assertThat(store.taken(Queue.DELIVER)).isZero();
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
         assertThat(store.bodies(Queue.DELIVER)).hasSize(20);
     }
 

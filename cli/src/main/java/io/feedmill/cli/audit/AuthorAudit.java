@@ -92,7 +92,7 @@ final class AuthorAudit {
         return change == null || isDelivered(change, author, post, jobs.check(change));
     }
 
-    /** Reports a wrong job. Returns whether followers must have what it delivers. */
+    /** Reports a wrong job. Returns whether followers must have its feed items. */
     private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
         boolean live = post.truth() instanceof Truth.Live;
         boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
@@ -151,7 +151,7 @@ final class AuthorAudit {
                 : at.afterFollower(page.getLast().user());
     }
 
-    /** Read again for each page: from here on a revision only grows. Posts whose last change is still being delivered are left out. */
+    /** Reads the posts again for each page, without those whose last change is still being delivered. After this read a revision only grows. */
     private List<Truth.Live> settledPosts(AuthorPosition at) {
         FeedName feed = FeedName.author(at.author());
         return truths.read(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()

@@ -111,7 +111,7 @@ final class ExtraCheck {
         feeds.items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
     }
 
-    /** A gone post stays gone. A follow that is absent, or a change that is the last one, before and after the item is read was so in between. */
+    /** A deleted post stays deleted. A follow or a change that is the same before and after the read of the item was the same during it. */
     private List<Finding> confirm(List<HomeItem> suspects) {
         List<HomeItem> settled = settled(suspects);
         Evidence before = evidence(settled);

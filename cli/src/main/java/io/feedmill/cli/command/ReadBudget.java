@@ -1,7 +1,7 @@
 package io.feedmill.cli.command;
 
 import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;

@@ -1,6 +1,6 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

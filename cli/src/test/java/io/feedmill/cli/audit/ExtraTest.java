@@ -72,14 +72,14 @@ class ExtraTest {
 
     /** Only the side that fan-out reads counts. */
     @Test
-    void aFollowOfWhichHalfIsLeftIsNone() {
+    void aHalfDeletedFollowDoesNotCount() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.removeFollowersRow(new Follow(user("cleo"), user("ann")));
         assertExtra(post, "cleo", "the reader does not follow the author.");
     }
 
     @Test
-    void anItemOfAGonePostIsExtraInEveryFeed() {
+    void anItemOfADeletedPostIsExtraInEveryFeed() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.retract(user("ann"), post);
         assertThat(feedmill.findings(FakeFeedmill.all()))

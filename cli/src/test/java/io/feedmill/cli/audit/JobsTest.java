@@ -102,7 +102,7 @@ class JobsTest {
     }
 
     @Test
-    void aJobThatIsClosedBetweenItsReadAndItsOutboxRowsIsNone() {
+    void aJobThatIsClosedBetweenTwoReadsIsNoFinding() {
         PostId post = feedmill.publish("ann");
         feedmill.steps.before("holds", 1, () -> feedmill.deliver("ann", post));
         assertThat(feedmill.audit(FakeFeedmill.author("ann")).findings()).isZero();

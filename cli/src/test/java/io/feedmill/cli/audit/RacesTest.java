@@ -180,7 +180,7 @@ class RacesTest {
     }
 
     @Test
-    void anItemThatIsMissingThroughoutIsFoundWhateverElseChanges() {
+    void aMissingItemIsFoundDuringOtherChanges() {
         Seeds.each(SEEDS, seed -> {
             RacesTest world = new RacesTest();
             world.feedmill.lose(user("bob"), world.post);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.feed.FeedSettings;
-import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -21,7 +21,7 @@ public interface AnnouncementStore {
     List<Announcement> running();
 
     /**
-     * Moves the listing and counts the deliveries, both or neither: of all callers that have seen this step one wins. A listing at its end completes
+     * Moves the listing and counts the deliveries in one write: of all callers that read this step, one wins. A listing at its end completes
      * the announcement.
      *
      * @param homes number of home feeds that got the post since the step that was seen

@@ -12,6 +12,8 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** Announcements in the table {@code fanouts}. */
 final class DynamoAnnouncementStore implements AnnouncementStore {
@@ -48,11 +50,21 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
         };
     }
 
-    /** After a lost answer the move counts as ours if the row is as we wanted it: any other caller would have counted the same. */
+    /** After a lost answer the move counts as done if the row has the requested values: any other caller would have counted the same. */
     private static Optional<Announcement> ours(Announcement moved, Row current) {
         return current.has(AnnouncementRows.STEP)
                         && AnnouncementRows.announcement(current).equals(moved)
                 ? Optional.of(moved)
                 : Optional.empty();
+    }
+
+    /** The store of announcements. */
+    @Configuration(proxyBeanMethods = false)
+    static class AnnouncementConfiguration {
+
+        @Bean
+        AnnouncementStore announcementStore(Dynamo dynamo, Clock clock) {
+            return new DynamoAnnouncementStore(dynamo, clock);
+        }
     }
 }

@@ -4,8 +4,11 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** Counters in the table {@code counters}. */
 final class DynamoCounterStore implements CounterStore {
@@ -25,5 +28,20 @@ final class DynamoCounterStore implements CounterStore {
     @Override
     public PostCounters post(PostId post) {
         return CounterRows.post(dynamo.getAll(Table.COUNTERS, rows.keys(post)));
+    }
+
+    /** The counters and their rows. */
+    @Configuration(proxyBeanMethods = false)
+    static class CounterConfiguration {
+
+        @Bean
+        CounterRows counterRows(TableSettings tables) {
+            return new CounterRows(tables.counterShards());
+        }
+
+        @Bean
+        CounterStore counterStore(Dynamo dynamo, CounterRows rows) {
+            return new DynamoCounterStore(dynamo, rows);
+        }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The dead-message messages of each queue. A message can only be read by receiving it, which hides it from other receivers
+ * The dead-letter messages of each queue. A message can only be read by receiving it, which hides it from other receivers
  * until it is released or its visibility timeout ends. All calls but {@link #release} may throw a {@link io.feedmill.common.storage.StorageException}.
  * Thread-safe.
  */
@@ -23,17 +23,17 @@ public interface DeadLetterStore {
     int MAX_AT_ONCE = 10;
 
     /**
-     * Receives up to ten messages; an empty answer takes a second.
+     * Receives up to ten messages; an empty result takes a second.
      *
      * @param hidden visibility timeout of the received messages: whole seconds, up to 12 hours
      */
-    List<DeadLetterMessage> take(Queue queue, Duration hidden);
+    List<DeadLetterMessage> receive(Queue queue, Duration hidden);
 
     /** Makes these messages visible again. One that cannot be released stays hidden until its visibility timeout ends. */
     void release(Queue queue, Collection<DeadLetterMessage.Handle> messages);
 
     /**
-     * Sends the bodies to their queue as new messages, then removes the dead-message messages. A crash between the two leaves a message whose work may be
+     * Sends the bodies to their queue as new messages, then removes the dead-letter messages. A crash between the two leaves a message whose work may be
      * done twice, which is harmless.
      *
      * @param messages up to ten
@@ -42,15 +42,15 @@ public interface DeadLetterStore {
     List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages);
 
     /** The approximate number of received messages, up to a minute late. */
-    int taken(Queue queue);
+    int inFlight(Queue queue);
 
-    /** The dead-message messages in SQS. */
+    /** The dead-letter messages in SQS. */
     static DeadLetterStore in(SqsClient client, QueueSchema queues) {
         return new SqsDeadLetterStore(client, queues);
     }
 
     /**
-     * A message of a dead-message queue.
+     * A message of a dead-letter queue.
      *
      * @param reason the code of the {@link io.feedmill.common.queue.DeadLetterReason} of the worker, or {@link #TOO_MANY_RECEIVES}
      * @param sentAt when it was dead-lettered; a message that SQS moved keeps the time at which it was sent to its queue. Its retention counts from this time

@@ -5,6 +5,7 @@ import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueUrls;
 import io.feedmill.common.storage.StorageErrors;
@@ -18,13 +19,15 @@ import java.util.concurrent.Executors;
 import java.util.stream.Gatherers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** The dead-message messages in the queues {@code <queue>-dead}. */
+/** The dead-letter messages in the queues {@code <queue>-dead}. */
 final class SqsDeadLetterStore implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
@@ -50,7 +53,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     }
 
     @Override
-    public List<DeadLetterMessage> take(Queue queue, Duration hidden) {
+    public List<DeadLetterMessage> receive(Queue queue, Duration hidden) {
         return StorageErrors.classified(() -> client.receiveMessage(r -> r.queueUrl(dead(queue))
                         .maxNumberOfMessages(MAX_AT_ONCE)
                         .waitTimeSeconds(POLL_SECONDS)
@@ -94,7 +97,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
             LOG.atWarn()
                     .addKeyValue("queue", queue.suffix())
                     .addKeyValue("reason", StorageErrors.classify(e).reason())
-                    .log("Cannot release dead-message messages");
+                    .log("Cannot release dead-letter messages");
         }
     }
 
@@ -127,16 +130,26 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private static List<DeadLetterMessage> succeeded(
             List<DeadLetterMessage> messages, List<BatchResultErrorEntry> failed) {
         failed.forEach(
-                entry -> LOG.atWarn().addKeyValue("reason", entry.code()).log("Cannot redrive dead-message message"));
+                entry -> LOG.atWarn().addKeyValue("reason", entry.code()).log("Cannot redrive dead-letter message"));
         return DeadLetterBatch.without(failed, messages);
     }
 
     @Override
-    public int taken(Queue queue) {
+    public int inFlight(Queue queue) {
         return Math.toIntExact(sizes.ofDead(queue).inFlight());
     }
 
     private String dead(Queue queue) {
         return urls.of(queues.deadName(queue));
+    }
+
+    /** The store of dead-letter messages. */
+    @Configuration(proxyBeanMethods = false)
+    static class DeadLetterConfiguration {
+
+        @Bean
+        DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues) {
+            return DeadLetterStore.in(client, queues.schema());
+        }
     }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public interface DeviceStore {
 
     /**
-     * Stores the events whose keys are free; the others are duplicates and change nothing. Of two events of one key in the list the first counts. Two
+     * Stores the events whose keys are free; the others are duplicates and change nothing. Of two events with one key in the list, the first is stored. Two
      * concurrent calls with one key may both store it.
      *
-     * @return how many were stored
+     * @return the number of stored events
      * @throws StorageException if it did not finish; some events may be stored, and a repetition is harmless
      */
     int append(String device, List<DeviceEvent> events);

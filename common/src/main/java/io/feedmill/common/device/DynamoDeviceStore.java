@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
@@ -22,13 +21,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Devices in the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
+/** Device events in the table {@code devices}, as {@link DeviceRows}. */
 final class DynamoDeviceStore implements DeviceStore {
-    private static final String DATA = "data";
-
     /** Callers wait for it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -43,7 +41,7 @@ final class DynamoDeviceStore implements DeviceStore {
     @Override
     public int append(String device, List<DeviceEvent> events) {
         if (events.size() == 1) {
-            return dynamo.putIfAbsent(Table.DEVICES, row(device, events.getFirst()))
+            return dynamo.putIfAbsent(Table.DEVICES, DeviceRows.of(device, events.getFirst()))
                             .isEmpty()
                     ? 1
                     : 0;
@@ -75,7 +73,7 @@ final class DynamoDeviceStore implements DeviceStore {
     private void write(String device, Collection<DeviceEvent> events) {
         List<WriteRequest> writes = events.stream()
                 .map(event -> WriteRequest.builder()
-                        .putRequest(p -> p.item(row(device, event)))
+                        .putRequest(p -> p.item(DeviceRows.of(device, event)))
                         .build())
                 .toList();
         if (!writer.write(Table.DEVICES, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
@@ -84,33 +82,24 @@ final class DynamoDeviceStore implements DeviceStore {
         }
     }
 
-    private static Map<String, AttributeValue> row(String device, DeviceEvent event) {
-        return Attributes.key(device, event.key().value())
-                .string(DATA, event.data())
-                .map();
-    }
-
     /** Reads one row more than requested to know whether there are more. */
     @Override
     public EventPage page(EventRequest request) {
-        RowPage page = dynamo.query(query(request));
+        RowPage page = dynamo.query(DeviceRows.query(request));
         boolean more = page.rows().size() > request.limit();
         List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
         String next = more ? shown.getLast().sk() : page.next();
         return new EventPage(
-                shown.stream().map(DynamoDeviceStore::event).toList(), next == null ? null : EventKey.parse(next));
+                shown.stream().map(DeviceRows::event).toList(), next == null ? null : EventKey.parse(next));
     }
 
-    private static PartitionQuery query(EventRequest request) {
-        EventKey after = request.after();
-        PartitionQuery oldestFirst = PartitionQuery.of(Table.DEVICES, request.device())
-                .between(EventKey.range(request.fromMillis(), request.toMillis()))
-                .limit(request.limit() + 1);
-        PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
-        return after == null ? query : query.after(after.value()).eventuallyConsistent();
-    }
+    /** The store of device events. */
+    @Configuration(proxyBeanMethods = false)
+    static class DeviceConfiguration {
 
-    private static DeviceEvent event(Row row) {
-        return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
+        @Bean
+        DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer) {
+            return new DynamoDeviceStore(dynamo, writer);
+        }
     }
 }

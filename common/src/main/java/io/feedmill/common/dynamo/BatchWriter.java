@@ -1,10 +1,10 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.storage.Backoff;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.Lane;
-import io.feedmill.common.storage.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: what came back unprocessed, and only that, is
- * sent again with full jitter within the options another call. Thread-safe.
+ * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: only unprocessed items are
+ * sent again, after a wait with full jitter, while the options allow another call. Thread-safe.
  */
 public final class BatchWriter {
     /** The maximum of BatchWriteItem. */

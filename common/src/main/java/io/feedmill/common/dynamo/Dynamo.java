@@ -3,7 +3,7 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -137,7 +137,7 @@ public final class Dynamo {
         return retries.call(Operation.SCAN, attempt -> client.scan(request));
     }
 
-    /** Any table of the account; empty if absent of this name. */
+    /** Describes any table of the account; empty if it is absent. */
     public Optional<TableDescription> describe(String table) {
         return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
             try {
@@ -148,7 +148,7 @@ public final class Dynamo {
         });
     }
 
-    /** Puts the item if its key is free. Returns the existing item, empty if ours was put. */
+    /** Puts the item if its key is free. Returns the existing item, or empty if the new one was put. */
     public Optional<Row> putIfAbsent(Table table, Map<String, AttributeValue> item) {
         PutItemRequest request = PutItemRequest.builder()
                 .tableName(tables.name(table))
@@ -260,7 +260,7 @@ public final class Dynamo {
          * A condition did not hold: nothing is written.
          *
          * @param write number of the write, from 0
-         * @param current the item that stands there, null if absent or the write did not ask for it
+         * @param current the stored item; null if absent or not requested
          */
         record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
     }

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Clients of DynamoDB: region, credentials and endpoint come from the standard AWS settings. They do not retry: {@link Dynamo} and
- * {@link BatchWriter} do, so an execution is an attempt. Timeouts are explicit, because there are none by default.
+ * {@link BatchWriter} do, so an execution is an attempt. Timeouts are explicit: the SDK has none by default.
  */
 public final class DynamoClients {
     /** Maximum time of a call with all its attempts. */

@@ -66,7 +66,7 @@ public final class DynamoMetrics {
 
     private Counter calls(Operation operation, String outcome) {
         return Counter.builder(CALLS)
-                .description("Calls by what came of them, each attempt for itself")
+                .description("Calls by outcome, each attempt counted")
                 .tag("operation", operation.label())
                 .tag("outcome", outcome)
                 .register(registry);

@@ -31,7 +31,7 @@ final class KeysRead {
         this.consistency = consistency;
     }
 
-    /** All rows; throws if keys stay unprocessed. */
+    /** Returns all rows. Throws if keys stay unprocessed. */
     List<Row> send(Retries.Attempt attempt) {
         BatchGetItemResponse response = client.batchGetItem(request());
         response.responses().getOrDefault(table, List.of()).forEach(item -> rows.add(new Row(item)));

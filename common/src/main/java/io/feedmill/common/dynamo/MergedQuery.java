@@ -12,8 +12,8 @@ import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several partitions read as if they were one, in the order of their sort keys, none of which is in two of them. All are asked at once, each for
- * its share and a little more, and again only if that was not enough: a page costs about as much as in one partition. For one use.
+ * A query of several partitions as one, in the order of their sort keys, which differ. Queries all at once, each for its share
+ * and a little more, and again only if that was not enough: a page costs about as much as in one partition. For one use.
  */
 public final class MergedQuery {
     private static final int QUERIES_AT_ONCE = 16;

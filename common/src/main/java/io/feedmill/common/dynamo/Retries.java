@@ -2,7 +2,7 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class Retries {
         }
     }
 
-    /** Waits for the next attempt; throws the failure if there is none. */
+    /** Waits for the next attempt; throws the failure after the last one. */
     private Attempt next(Operation operation, Attempt attempt, StorageException failure, long end) {
         metrics.failed(operation, failure);
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());

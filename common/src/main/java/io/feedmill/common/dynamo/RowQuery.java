@@ -7,13 +7,13 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** A query for rows of one partition, of a table or of its index, in the order of their sort keys there. */
 public sealed interface RowQuery permits PartitionQuery, IndexQuery {
 
-    /** The attribute of those sort keys. */
+    /** The attribute that holds the sort key. */
     String sortKey();
 
     /** Whether it ascends. */
     boolean ascending();
 
-    /** The same, for maximum of rows. */
+    /** The same query with this maximum of rows. */
     RowQuery limit(int rows);
 
     /** The same query, continued after a row. */

@@ -42,4 +42,12 @@ public interface WriteGate {
         @Override
         public void abandoned() {}
     }
+
+    /** The priority of writes that wait for each other. */
+    enum Lane {
+        /** Few and urgent writes: jobs that fit into one slice. */
+        EXPRESS,
+        /** Mass writes: slices, imports, repairs. They always get a share. */
+        BULK
+    }
 }

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Jobs in the table {@code fanouts}. */
@@ -145,5 +147,15 @@ final class DynamoJobStore implements JobStore {
             throw new JobNotFoundException(id);
         }
         return JobRows.job(row);
+    }
+
+    /** The store of fan-out jobs. */
+    @Configuration(proxyBeanMethods = false)
+    static class FanoutConfiguration {
+
+        @Bean
+        JobStore jobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
+            return new DynamoJobStore(dynamo, ledger, counters, clock);
+        }
     }
 }

@@ -75,5 +75,15 @@ public record Job(
      * @param last last recipient, inclusive
      * @param size how many recipients were in the range when it was planned
      */
-    public record Slice(int number, UserId first, UserId last, int size) {}
+    public record Slice(int number, UserId first, UserId last, int size) {
+
+        public Slice {
+            if (number < 1) {
+                throw new IllegalArgumentException("slice counts from 1");
+            }
+            if (first.compareTo(last) > 0) {
+                throw new IllegalArgumentException("first comes after last");
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ public interface JobStore {
 
     Optional<Job> find(JobId job);
 
-    /** Puts the slice's row if it is absent. Returns the stored row, ours or an earlier one. */
+    /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */
     Slice putSlice(JobId job, Slice slice);
 
     /** Returns the row of a planned slice. Throws {@link ImpossibleStateException} if it is absent: it was put before it was planned. */
@@ -26,8 +26,8 @@ public interface JobStore {
     JobUpdate endPlanning(JobId job, int planned);
 
     /**
-     * Removes the slice from {@code pending} and adds to both counts; on condition that it is pending. After a lost answer it may be
-     * ours although it counts as lost.
+     * Removes the slice from {@code pending} and adds to both counts; on condition that it is pending. After a lost answer it may count
+     * as lost although this call removed it.
      */
     JobUpdate finish(JobId job, int slice, int delivered, int skipped);
 

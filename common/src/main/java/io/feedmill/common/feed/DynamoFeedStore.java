@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
@@ -30,6 +31,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the table {@code feeds}. */
@@ -144,5 +147,20 @@ final class DynamoFeedStore implements FeedStore {
                         .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
                         .build(),
                 terms);
+    }
+
+    /** The store of feeds and its rows. */
+    @Configuration(proxyBeanMethods = false)
+    static class FeedConfiguration {
+
+        @Bean
+        FeedRows feedRows(FeedSettings settings) {
+            return new FeedRows(settings.retention());
+        }
+
+        @Bean
+        FeedStore feedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
+            return new DynamoFeedStore(dynamo, writer, rows, clock);
+        }
     }
 }

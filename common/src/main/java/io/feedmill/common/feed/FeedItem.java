@@ -32,7 +32,7 @@ public record FeedItem(
         return new FeedItem(post, author, text, cut, revision, other, audience);
     }
 
-    /** The item as the user's home feed has it: of the audience only whether it is everyone, and in the author's own feed not even that. */
+    /** The item for the user's home feed: an audience other than everyone becomes {@link Audience.Limited}, and everyone in the author's own feed. */
     public FeedItem forHome(UserId user) {
         if (audience.isEveryone()) {
             return this;

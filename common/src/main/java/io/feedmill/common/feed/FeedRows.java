@@ -16,7 +16,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -63,7 +67,7 @@ public record FeedRows(Duration retention) {
         return new HomeRows(item.author(), own, others);
     }
 
-    /** The rows of one item. Their common part is built once, because there are thousands. */
+    /** The rows of one item. Builds their common part once, because a slice has thousands. */
     public record HomeRows(UserId author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
 
         /** The row of this user's home feed. */
@@ -113,4 +117,14 @@ public record FeedRows(Duration retention) {
                 Via.of(row.string(VIA)),
                 row.has(LIMITED) ? new Audience.Limited() : AudienceRows.of(row)));
     }
+
+    /**
+     * Feeds.
+     *
+     * @param retention how long an item stays in a home feed, counted from its post's creation; author feeds keep theirs
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.feeds")
+    public record FeedSettings(
+            @DefaultValue("365d") @DurationMin(nanos = 1) Duration retention) {}
 }

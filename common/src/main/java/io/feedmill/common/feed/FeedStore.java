@@ -19,7 +19,7 @@ public interface FeedStore {
     /** One page by one Query; expired rows are left out. The first page is strongly consistent, further ones are not. */
     FeedPage page(FeedName feed, PageRequest request);
 
-    /** What the author's feed says about the post: the source of truth. Strongly consistent. */
+    /** Reads the source of truth about the post. Strongly consistent. */
     Truth truth(UserId author, PostId post);
 
     /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. Strongly consistent. */
@@ -37,7 +37,7 @@ public interface FeedStore {
     /** Deletes the post from the home feeds of these users, in their order, within the options. */
     BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
 
-    /** A post of an author's feed with its truth; a retracted one is gone. */
+    /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     record AuthorPost(PostId post, Truth truth) {}
 
     /**
@@ -54,7 +54,7 @@ public interface FeedStore {
      */
     record FeedScan(List<StoredItem> items, @Nullable FeedPosition next) {}
 
-    /** A row among those of all feeds. */
+    /** The key of a row in any feed. */
     record FeedPosition(FeedName feed, FeedKey key) {}
 
     /** The place of a post in a feed. */

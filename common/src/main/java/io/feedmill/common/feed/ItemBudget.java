@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Keeps a home feed row within 1,024 bytes, so that a delivery costs exactly one write unit. Sizes as DynamoDB counts them: UTF-8 bytes of
- * names and strings, a number at one byte for two digits and one more, a boolean at one.
+ * names and strings, a number at a byte for two digits plus one, a boolean at one.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item sizes</a>
  */
@@ -24,7 +24,7 @@ final class ItemBudget {
 
     private ItemBudget() {}
 
-    /** The longest beginning of the text, in whole code points, that fits with this author for any reader. */
+    /** Cuts the text, between code points, to the size that fits with this author for any reader. */
     static String cut(String text, UserId author) {
         int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.value().length();
         if (text.length() <= room / 3 || text.getBytes(StandardCharsets.UTF_8).length <= room) {

@@ -24,16 +24,15 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Follows in the table {@code follows}: {@code followers:<author>}/follower and {@code following:<follower>}/author. */
+/** Follows in the table {@code follows}, as {@link FollowRows}. */
 final class DynamoFollowStore implements FollowStore {
-    private static final String SINCE = "since";
-    private static final String FOLLOWERS = "followers:";
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
 
     private final Dynamo dynamo;
@@ -71,7 +70,7 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private void inBothRows(Follow follow, Function<Map<String, AttributeValue>, TransactWriteItem> write) {
-        dynamo.transact(keys(follow).map(Attributes::map).map(write).toList());
+        dynamo.transact(FollowRows.keys(follow).map(Attributes::map).map(write).toList());
     }
 
     @Override
@@ -79,8 +78,8 @@ final class DynamoFollowStore implements FollowStore {
         long since = Ticks.ofInstant(clock.instant());
         List<WriteRequest> writes = new LinkedHashSet<>(follows)
                 .stream()
-                        .flatMap(DynamoFollowStore::keys)
-                        .map(row -> row.number(SINCE, since).map())
+                        .flatMap(FollowRows::keys)
+                        .map(row -> row.number(FollowRows.SINCE, since).map())
                         .map(row -> WriteRequest.builder()
                                 .putRequest(p -> p.item(row))
                                 .build())
@@ -93,49 +92,44 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public boolean follows(Follow follow) {
-        return dynamo.get(Table.FOLLOWS, followerKey(follow).map()).isPresent();
+        return dynamo.get(Table.FOLLOWS, FollowRows.key(follow).map()).isPresent();
     }
 
     @Override
     public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
-        return users(followersOf(author).after(value(after)).limit(limit));
+        return users(FollowRows.followers(author).after(value(after)).limit(limit));
     }
 
     @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
-        return users(followersOf(author).between(first.value(), last.value()));
+        return users(FollowRows.followers(author).between(first.value(), last.value()));
     }
 
     @Override
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         PartitionQuery query =
-                followersOf(author).after(value(after)).limit(limit).eventuallyConsistent();
-        return dynamo.queryAll(query).rows().stream()
-                .map(row -> new Follower(new UserId(row.sk()), row.number(SINCE)))
-                .toList();
+                FollowRows.followers(author).after(value(after)).limit(limit).eventuallyConsistent();
+        return dynamo.queryAll(query).rows().stream().map(FollowRows::follower).toList();
     }
 
     @Override
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
         return follows.stream()
                 .distinct()
-                .map(follow -> followerKey(follow).map())
+                .map(follow -> FollowRows.key(follow).map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
-                .collect(Collectors.toMap(
-                        row -> new Follow(
-                                new UserId(row.sk()), new UserId(row.pk().substring(FOLLOWERS.length()))),
-                        row -> row.number(SINCE)));
+                .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
     @Override
     public UserPage followers(UserId author, @Nullable UserId after, int limit) {
-        return page(followersOf(author), after, limit);
+        return page(FollowRows.followers(author), after, limit);
     }
 
     @Override
     public UserPage following(UserId follower, @Nullable UserId after, int limit) {
-        return page(PartitionQuery.of(Table.FOLLOWS, "following:" + follower), after, limit);
+        return page(FollowRows.following(follower), after, limit);
     }
 
     /** Reads one row more than requested to know whether there are more. */
@@ -145,10 +139,6 @@ final class DynamoFollowStore implements FollowStore {
                 users(after == null ? first : first.after(after.value()).eventuallyConsistent());
         boolean more = users.size() > limit;
         return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
-    }
-
-    private static PartitionQuery followersOf(UserId author) {
-        return PartitionQuery.of(Table.FOLLOWS, FOLLOWERS + author);
     }
 
     private List<UserId> users(PartitionQuery query) {
@@ -161,13 +151,13 @@ final class DynamoFollowStore implements FollowStore {
         return user == null ? null : user.value();
     }
 
-    private static Stream<Attributes> keys(Follow follow) {
-        return Stream.of(
-                followerKey(follow),
-                Attributes.key("following:" + follow.follower(), follow.author().value()));
-    }
+    /** The store of follows. */
+    @Configuration(proxyBeanMethods = false)
+    static class FollowConfiguration {
 
-    private static Attributes followerKey(Follow follow) {
-        return Attributes.key(FOLLOWERS + follow.author(), follow.follower().value());
+        @Bean
+        FollowStore followStore(Dynamo dynamo, BatchWriter writer, Clock clock) {
+            return new DynamoFollowStore(dynamo, writer, clock);
+        }
     }
 }

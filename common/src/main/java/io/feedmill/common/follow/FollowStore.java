@@ -16,7 +16,7 @@ public interface FollowStore {
     /** Removes both rows in one transaction; an absent one is no error. */
     void unfollow(Follow follow);
 
-    /** Puts both rows of each relation by batches, duplicates dropped; a repetition repairs what a crash left half-written. */
+    /** Puts both rows of each relation by batches, without duplicates. A repetition completes a write that a crash interrupted. */
     void importAll(Collection<Follow> follows);
 
     /** Strongly consistent. */

@@ -47,7 +47,7 @@ public final class Base58 {
         return value;
     }
 
-    /** As many characters as asked for, each drawn evenly: 5.86 bits a character. */
+    /** Draws this number of characters uniformly: 5.86 bits each. */
     public static String random(RandomGenerator random, int length) {
         StringBuilder drawn = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
@@ -56,7 +56,7 @@ public final class Base58 {
         return drawn.toString();
     }
 
-    /** Whether the text is one or more characters of the alphabet. */
+    /** Whether the text has only characters of the alphabet, and at least one. */
     public static boolean isBase58(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> ALPHABET.indexOf(c) >= 0);
     }

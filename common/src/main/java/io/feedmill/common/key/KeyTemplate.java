@@ -75,9 +75,9 @@ public record KeyTemplate(char separator, int parts) {
     }
 
     /**
-     * What exactly the keys with these leading parts begin with; it ends in the separator.
+     * The prefix of the keys with these leading parts, and of no other; ends in the separator.
      *
-     * @throws IllegalArgumentException if there is no value or one for every part, or a value has half a surrogate pair
+     * @throws IllegalArgumentException if values are missing or cover every part, or a value has half a surrogate pair
      */
     public String prefix(String... leading) {
         requireParts(leading.length, 1, parts - 1);

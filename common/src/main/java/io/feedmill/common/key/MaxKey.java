@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * The greatest sort key of each type, after which a partition has no more rows: what a scan that skips from partition
- * to partition starts after.
+ * The greatest sort key of each type, after which a partition has no more rows. A scan that skips from partition
+ * to partition continues after it.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">DynamoDB's limits: a
  *     sort key is 1 to 1,024 bytes; a number has up to 38 digits and is at most

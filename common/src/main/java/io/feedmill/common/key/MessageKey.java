@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  *
  * @param user the author of the message
  * @param tick when the message was accepted, see {@link Ticks}
- * @param suffix 11 random base58 characters, which tell apart what two processes accept in one tick
+ * @param suffix 11 random base58 characters, which distinguish messages that two processes accept in one tick
  */
 public record MessageKey(UserId user, long tick, String suffix) implements Comparable<MessageKey> {
     private static final int SUFFIX = 11;
@@ -91,7 +91,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
         return TEMPLATE.encode(user.value(), time());
     }
 
-    /** The template reversed: what an index by time sorts by. */
+    /** The reversed template: the sort key of an index by time. */
     public String reversed() {
         return TEMPLATE.encode(time(), user.value());
     }

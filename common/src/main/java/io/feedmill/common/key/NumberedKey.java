@@ -25,7 +25,7 @@ public record NumberedKey(String name, int number) {
     }
 
     /**
-     * Which of {@code count} keys of the name an id belongs to, see {@link ShardedKey#shardOf}.
+     * The one of {@code count} keys of the name that an id belongs to, see {@link ShardedKey#shardOf}.
      *
      * @throws IllegalArgumentException if the number of keys is below 1
      */

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * strings are: oldest first.
  *
  * @param tick when the post was made, see {@link Ticks}
- * @param suffix 11 random base58 characters, which tell apart posts that two processes make in one tick
+ * @param suffix 11 random base58 characters, which distinguish posts that two processes make in one tick
  */
 public record PostId(long tick, String suffix) implements Comparable<PostId> {
     static final int SUFFIX = 11;

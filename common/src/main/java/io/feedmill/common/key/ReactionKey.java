@@ -26,7 +26,7 @@ public record ReactionKey(PostId post, String kind, UserId user) {
         return value();
     }
 
-    /** What a kind of reaction may be called: 1 to 32 characters from a-z 0-9 -. */
+    /** The name of a kind of reaction: 1 to 32 characters from a-z 0-9 -. */
     public static final class ReactionKind {
         private static final int MAX_LENGTH = 32;
 

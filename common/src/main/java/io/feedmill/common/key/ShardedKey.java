@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A partition key of which there are several, to spread the writes: {@code <name>#<shard>}. The shard is not padded:
+ * One of several partition keys that share the writes: {@code <name>#<shard>}. The shard is not padded:
  * nothing sorts by a partition key.
  *
  * @param name not empty; it may contain {@code #}
@@ -35,7 +35,7 @@ public record ShardedKey(String name, int shard) {
     }
 
     /**
-     * Which of {@code shards} an id belongs to: the same in every process and version, as rows depend on it. FNV-1a
+     * The shard of an id, below {@code shards}: the same in every process and version, as rows depend on it. FNV-1a
      * over the UTF-8 bytes, and MurmurHash3's finish, without which the low bits of the hash would depend on the low
      * bits of the bytes alone.
      *

@@ -25,7 +25,7 @@ public final class TickClock {
         return new TickClock(() -> Ticks.ofInstant(Instant.now()));
     }
 
-    /** The source's time, or one more than the tick before if that is not greater; at least 0. */
+    /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. */
     public long next() {
         long now = epochNanos.getAsLong();
         return last.updateAndGet(previous -> Math.max(now, Math.incrementExact(previous)));

@@ -2,7 +2,7 @@ package io.feedmill.common.key;
 
 /** Sort keys of a post's versions: {@code v_0000000001} and on, in their order, after the copy of the newest. */
 public final class VersionKey {
-    /** What all keys of versions begin with, {@link #NEWEST} among them, which sorts first. */
+    /** The prefix of all keys of versions; {@link #NEWEST} sorts first. */
     public static final String PREFIX = "v_";
 
     /** The copy of the newest version. */

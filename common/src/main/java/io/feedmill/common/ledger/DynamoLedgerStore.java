@@ -5,12 +5,16 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
+import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** The ledger in the table {@code ledger}. */
 final class DynamoLedgerStore implements LedgerStore {
@@ -47,5 +51,20 @@ final class DynamoLedgerStore implements LedgerStore {
     @Override
     public void enter(LedgerEntry.OfDeadLetters entry) {
         dynamo.putIfAbsent(Table.LEDGER, rows.row(entry));
+    }
+
+    /** The ledger and its rows. */
+    @Configuration(proxyBeanMethods = false)
+    static class LedgerConfiguration {
+
+        @Bean
+        LedgerRows ledgerRows(TableSettings tables) {
+            return new LedgerRows(tables.ledgerShards(), new SecureRandom());
+        }
+
+        @Bean
+        LedgerStore ledgerStore(Dynamo dynamo, LedgerRows rows) {
+            return new DynamoLedgerStore(dynamo, rows);
+        }
     }
 }

@@ -26,12 +26,12 @@ public sealed interface LedgerEntry {
     /** New viewers viewed the post. */
     record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}
 
-    /** An event of dead-message messages. */
+    /** An event of dead-letter messages. */
     sealed interface OfDeadLetters extends LedgerEntry {
         DeadLetters messages();
     }
 
-    /** A redrive of dead-message messages began. Without a {@link Redriven} after it, it was interrupted. */
+    /** A redrive of dead-letter messages began. Without a {@link Redriven} after it, it was interrupted. */
     record RedriveBegun(DeadLetters messages, Instant at) implements OfDeadLetters {
         public RedriveBegun {
             at = at.truncatedTo(ChronoUnit.SECONDS);
@@ -46,7 +46,7 @@ public sealed interface LedgerEntry {
     }
 
     /**
-     * The selection of dead-message messages, and the rate.
+     * The selection of dead-letter messages, and the rate.
      *
      * @param queue the queue's name without the prefix
      * @param reason only those with this reason; null: all

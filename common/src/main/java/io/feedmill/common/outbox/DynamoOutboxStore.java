@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.JobId;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** The outbox in the table {@code outbox}. */
 final class DynamoOutboxStore implements OutboxStore {
@@ -62,7 +65,7 @@ final class DynamoOutboxStore implements OutboxStore {
         };
     }
 
-    /** Whether the claim is ours: another worker is unlikely to have set the same millisecond. */
+    /** Whether this claim won: another worker is unlikely to have set the same millisecond. */
     private static boolean isClaimedUntil(Instant nextDue, Row current) {
         return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }
@@ -70,5 +73,15 @@ final class DynamoOutboxStore implements OutboxStore {
     @Override
     public void remove(OutboxRow row) {
         dynamo.delete(Table.OUTBOX, OutboxRows.key(row.shard(), row.job()));
+    }
+
+    /** The outbox. */
+    @Configuration(proxyBeanMethods = false)
+    static class OutboxConfiguration {
+
+        @Bean
+        OutboxStore outboxStore(Dynamo dynamo, TableSettings tables) {
+            return new DynamoOutboxStore(dynamo, tables.outboxShards());
+        }
     }
 }

@@ -28,7 +28,7 @@ public interface OutboxStore {
      * A job that was accepted and is not yet complete.
      *
      * @param resends number of resends of its plan
-     * @param due earliest time of the next resend; null: there was no resend
+     * @param due earliest time of the next resend; null before the first
      */
     record OutboxRow(
             int shard,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where a state or city that is not given is
+ * Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where an absent state or city is
  * empty.
  *
  * @param shards how many partitions a country has

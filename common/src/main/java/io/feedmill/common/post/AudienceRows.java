@@ -18,7 +18,7 @@ public final class AudienceRows {
     /** The kind of audience; absent if everyone may read. */
     private static final String AUDIENCE = "audience";
 
-    /** The list; absent if it is empty or there is none. */
+    /** The list; absent if it is empty or null. */
     private static final String READERS = "readers";
 
     private static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);

@@ -18,7 +18,7 @@ public interface DocumentStore {
     boolean putMetadata(PostId id, Map<String, String> metadata);
 
     /**
-     * The versions of the post, by one Query; none if it is absent.
+     * The versions of the post, by one Query; empty if it is absent.
      *
      * @param after continues after this version; null: from the first
      * @param limit maximum of versions; a page may have fewer before the end

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** Posts in the table {@code posts}. */
 final class DynamoPostStore implements PostStore {
@@ -34,5 +36,20 @@ final class DynamoPostStore implements PostStore {
                 .collect(Collectors.toMap(
                         row -> PostId.parse(row.pk()),
                         row -> PostRows.version(row).text()));
+    }
+
+    /** The stores of posts and of their documents. */
+    @Configuration(proxyBeanMethods = false)
+    static class PostConfiguration {
+
+        @Bean
+        PostStore postStore(Dynamo dynamo) {
+            return new DynamoPostStore(dynamo);
+        }
+
+        @Bean
+        DocumentStore documentStore(Dynamo dynamo) {
+            return new DynamoDocumentStore(dynamo);
+        }
     }
 }

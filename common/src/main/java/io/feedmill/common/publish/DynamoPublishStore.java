@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -23,6 +24,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Publishing as one transaction. No two posts share a row of it, so posts by one author never conflict. */
@@ -93,5 +96,21 @@ final class DynamoPublishStore implements PublishStore {
             throw new IllegalStateException("The condition failed without the existing record");
         }
         return row;
+    }
+
+    /** The stores that accept posts and changes of their permissions, each with a fan-out job. */
+    @Configuration(proxyBeanMethods = false)
+    static class PublishConfiguration {
+
+        @Bean
+        PublishStore publishStore(
+                Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, TableSettings tables, Clock clock) {
+            return new DynamoPublishStore(dynamo, feeds, ledger, places, tables.outboxShards(), clock);
+        }
+
+        @Bean
+        PermissionStore permissionStore(Dynamo dynamo, TableSettings tables) {
+            return new DynamoPermissionStore(dynamo, tables.outboxShards());
+        }
     }
 }

@@ -31,7 +31,7 @@ final class RequestRows {
 
     private RequestRows() {}
 
-    /** Remembers the request, on condition that its key is free or what it belongs to has expired: TTL deletes late. */
+    /** Remembers the request, on condition that its key is free or its request has expired: TTL deletes late. */
     static TransactWriteItem put(TableSchema tables, PublishRequest request, String key, Instant now) {
         Map<String, AttributeValue> row = Attributes.of()
                 .string(TableSchema.PK, request.author() + "#" + key)

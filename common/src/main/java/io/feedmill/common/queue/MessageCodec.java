@@ -6,8 +6,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.ViewStore.PostViews;
-import java.util.ArrayList;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -111,13 +110,17 @@ public final class MessageCodec {
         if (integer(json, "v") != VERSION) {
             throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
         }
-        return switch (string(json, "type")) {
-            case "plan" -> plan(json);
-            case "deliver" -> deliver(json);
-            case "repair" -> repair(json);
-            case "views" -> views(json);
-            default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
-        };
+        try {
+            return switch (string(json, "type")) {
+                case "plan" -> plan(json);
+                case "deliver" -> deliver(json);
+                case "repair" -> repair(json);
+                case "views" -> views(json);
+                default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
+            };
+        } catch (IllegalArgumentException e) {
+            throw malformed(String.valueOf(e.getMessage()));
+        }
     }
 
     private static JsonNode parse(String text) {
@@ -141,68 +144,43 @@ public final class MessageCodec {
     }
 
     private static QueueMessage.Deliver deliver(JsonNode json) {
-        List<UserId> recipients = recipients(json);
+        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
         return new QueueMessage.Deliver(
                 job(json, "job"),
                 user(json, "author"),
-                slice(json),
-                recipients,
+                slice,
+                json.has("recipients") ? users(json, "recipients") : null,
                 integer(json, "attempt"),
-                progress(json, recipients));
+                progress(json));
     }
 
     private static QueueMessage.Repair repair(JsonNode json) {
-        List<UserId> recipients = recipients(json);
-        if (recipients == null || recipients.isEmpty() || recipients.size() > QueueMessage.Repair.MAX) {
-            throw malformed("recipients of a repair are 1 to " + QueueMessage.Repair.MAX);
-        }
         return new QueueMessage.Repair(
                 post(json, "job"),
                 user(json, "author"),
-                recipients,
+                users(json, "recipients"),
                 integer(json, "attempt"),
-                progress(json, recipients));
+                progress(json));
     }
 
     private static QueueMessage.Views views(JsonNode json) {
-        List<UserId> viewers = users(json, "viewers");
-        if (viewers == null || viewers.size() > PostViews.MAX) {
-            throw malformed("viewers are 1 to " + PostViews.MAX);
-        }
-        return new QueueMessage.Views(post(json, "post"), user(json, "author"), viewers, integer(json, "attempt"));
+        return new QueueMessage.Views(
+                post(json, "post"), user(json, "author"), users(json, "viewers"), integer(json, "attempt"));
     }
 
-    private static Slice slice(JsonNode json) {
-        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
-        if (slice.number() == 0) {
-            throw malformed("slice counts from 1");
-        }
-        if (slice.first().compareTo(slice.last()) > 0) {
-            throw malformed("first comes after last");
-        }
-        return slice;
-    }
-
-    private static QueueMessage.@Nullable Progress progress(JsonNode json, @Nullable List<UserId> recipients) {
+    private static QueueMessage.@Nullable Progress progress(JsonNode json) {
         if (!json.has("written")) {
             return null;
-        }
-        if (recipients == null) {
-            throw malformed("written counts recipients, and there are none");
         }
         JobId change = json.has("change") ? job(json, "change") : null;
         return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"), change);
     }
 
-    private static @Nullable List<UserId> recipients(JsonNode json) {
-        return users(json, "recipients");
-    }
-
-    /** Null if the field is absent. */
-    private static @Nullable List<UserId> users(JsonNode json, String name) {
+    /** Empty if the field is absent. */
+    private static List<UserId> users(JsonNode json, String name) {
         JsonNode array = json.path(name);
         if (array.isMissingNode()) {
-            return null;
+            return List.of();
         }
         if (!array.isArray()) {
             throw malformed(name + " is not a list");
@@ -210,15 +188,7 @@ public final class MessageCodec {
         if (array.isEmpty()) {
             throw malformed(name + " is empty");
         }
-        List<UserId> users = new ArrayList<>(array.size());
-        for (JsonNode node : array) {
-            UserId user = user(name, node);
-            if (!users.isEmpty() && users.getLast().compareTo(user) >= 0) {
-                throw malformed(name + " do not ascend");
-            }
-            users.add(user);
-        }
-        return users;
+        return array.valueStream().map(node -> user(name, node)).toList();
     }
 
     private static JobId job(JsonNode json, String name) {

@@ -1,6 +1,7 @@
 package io.feedmill.common.queue;
 
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,14 +1,17 @@
 package io.feedmill.common.queue;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Work for a worker. */
+/**
+ * Work for a worker. Constructors throw an {@link IllegalArgumentException} that names the invalid component and quotes nothing of it: it becomes
+ * the detail of a dead-letter message.
+ */
 public sealed interface QueueMessage {
 
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
@@ -19,6 +22,14 @@ public sealed interface QueueMessage {
 
     /** The same work as a new message, one attempt later. */
     QueueMessage next();
+
+    private static void requireAscending(String name, List<UserId> users) {
+        for (int i = 1; i < users.size(); i++) {
+            if (users.get(i - 1).compareTo(users.get(i)) >= 0) {
+                throw new IllegalArgumentException(name + " do not ascend");
+            }
+        }
+    }
 
     /** Work for a fan-out job. */
     sealed interface OfJob extends QueueMessage {
@@ -31,7 +42,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Plan a job.
+     * Plans a job.
      *
      * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
      *     pending ones
@@ -53,7 +64,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Deliver a slice.
+     * Delivers a slice.
      *
      * @param recipients recipients of the post, ascending; null if they do not fit into a message: then the range is read
      * @param progress progress of an earlier attempt with these recipients; null: none
@@ -69,7 +80,10 @@ public sealed interface QueueMessage {
 
         public Deliver {
             if (progress != null && recipients == null) {
-                throw new IllegalArgumentException("Progress without recipients");
+                throw new IllegalArgumentException("written counts recipients, and there are none");
+            }
+            if (recipients != null) {
+                requireAscending("recipients", recipients);
             }
         }
 
@@ -90,7 +104,7 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Repair a post in the home feeds of these users, as a delivery does; no job changes.
+     * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
      *
      * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
      * @param progress progress of an earlier attempt with these recipients; null: none
@@ -106,9 +120,9 @@ public sealed interface QueueMessage {
 
         public Repair {
             if (recipients.isEmpty() || recipients.size() > MAX) {
-                throw new IllegalArgumentException(
-                        "a repair has 1 to " + MAX + " recipients, not " + recipients.size());
+                throw new IllegalArgumentException("recipients of a repair are 1 to " + MAX);
             }
+            requireAscending("recipients", recipients);
         }
 
         public static Repair of(PostId post, UserId author, List<UserId> recipients) {
@@ -127,13 +141,14 @@ public sealed interface QueueMessage {
     }
 
     /**
-     * Count views of a post.
+     * Counts views of a post.
      *
      * @param viewers 1 to {@value PostViews#MAX}, ascending
      */
     record Views(PostId post, UserId author, List<UserId> viewers, int attempt) implements OfPost {
 
         public Views {
+            requireAscending("viewers", viewers);
             viewers = new PostViews(post, author, viewers).viewers();
         }
 
@@ -154,7 +169,7 @@ public sealed interface QueueMessage {
     /**
      * The progress of a delivery: the first {@code written} recipients have this revision of the post, with the permissions of this change.
      *
-     * @param change as {@link io.feedmill.common.feed.Truth.Live#change}
+     * @param change as {@link io.feedmill.common.feed.FeedStore.Truth.Live#change}
      */
     record Progress(int written, long revision, @Nullable JobId change) {
 

@@ -3,6 +3,8 @@ package io.feedmill.common.queue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -13,7 +15,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * @param prefix prefix of queue names
  */
 public record QueueSchema(String prefix) {
-    /** Of the queues whose messages are handled one at a time. */
+    /** The visibility timeout of queues whose messages are handled one at a time. */
     public static final Duration VISIBILITY = Duration.ofMinutes(2);
 
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
@@ -59,5 +61,21 @@ public record QueueSchema(String prefix) {
 
     private static String seconds(Duration duration) {
         return Long.toString(duration.toSeconds());
+    }
+
+    /**
+     * The queues.
+     *
+     * @param prefix prefix of their names
+     * @param create whether missing ones are created at the start
+     */
+    @ConfigurationProperties("feedmill.queues")
+    public record QueueSettings(
+            @DefaultValue("feedmill-") String prefix,
+            @DefaultValue("false") boolean create) {
+
+        public QueueSchema schema() {
+            return new QueueSchema(prefix);
+        }
     }
 }

@@ -2,9 +2,11 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -20,7 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private static final int MAX_DETAIL = 256;
 
-    /** The maximum of SQS, 1 MiB with the attributes, without them. */
+    /** The maximum body: SQS takes 1 MiB with the attributes. */
     private static final int MAX_DEAD_BYTES = 1_024 * 1_024 - 1_024;
 
     private final SqsClient client;
@@ -78,5 +80,40 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                 .dataType("String")
                 .stringValue(value)
                 .build();
+    }
+
+    /** Slices as entries of batches. An entry's id is the index of its slice. */
+    static final class SendBatches {
+        /** The maximum of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
+        private static final int MAX_BYTES = 256 * 1_024;
+
+        private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
+        private int bytes;
+
+        private SendBatches() {}
+
+        static List<List<SendMessageBatchRequestEntry>> of(List<Deliver> slices) {
+            SendBatches all = new SendBatches();
+            for (int i = 0; i < slices.size(); i++) {
+                all.add(Integer.toString(i), slices.get(i));
+            }
+            return all.batches;
+        }
+
+        /** Bodies are ASCII. */
+        private void add(String id, Deliver slice) {
+            String body = MessageCodec.encode(slice);
+            bytes += body.length();
+            if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
+                batches.add(new ArrayList<>());
+                bytes = body.length();
+            }
+            batches.getLast()
+                    .add(SendMessageBatchRequestEntry.builder()
+                            .id(id)
+                            .messageBody(body)
+                            .messageGroupId(slice.author().value())
+                            .build());
+        }
     }
 }

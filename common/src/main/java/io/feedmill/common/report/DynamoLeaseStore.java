@@ -23,7 +23,7 @@ final class DynamoLeaseStore implements LeaseStore {
         this.clock = clock;
     }
 
-    /** Who gets no answer and asks again meets the own lease, and has one with a greater token then. */
+    /** A holder that got no answer and asks again finds its own lease, and gets a greater token. */
     @Override
     public Optional<Lease> acquire(String holder, Duration time) {
         Instant now = clock.instant();

@@ -27,7 +27,7 @@ final class DynamoReportStore implements ReportStore {
         this.dynamo = dynamo;
     }
 
-    /** An existing row is ours: its answer was lost. */
+    /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, List<ReportLine> lines) {
         for (int first = 0; first < lines.size(); first += LineRows.LINES) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * A report without its lines.
  *
- * @param token of the lease under which it was made: it names the lines that count
+ * @param token of the lease under which it was made: only lines with this token count
  * @param pricePerMillion US dollars for a million write units, as it was set then
- * @param readUnits what it took to read the ledger for it
+ * @param readUnits consumed by reading the ledger for it
  * @param createdAt to the millisecond
  */
 public record Report(
@@ -71,7 +71,7 @@ public record Report(
         /**
          * Checks the order.
          *
-         * @throws IllegalArgumentException if there is no quarter in it
+         * @throws IllegalArgumentException if it contains no quarter
          */
         public Window {
             if (from.compareTo(to) >= 0) {
@@ -79,7 +79,7 @@ public record Report(
             }
         }
 
-        /** In the order of time. */
+        /** The quarters in order of time. */
         public List<QuarterHour> quarters() {
             return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
                     .toList();

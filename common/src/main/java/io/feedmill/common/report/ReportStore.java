@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The reports. Reads are strongly consistent but for lists. Thread-safe. */
+/** The reports. Reads of one report are strongly consistent, lists are not. Thread-safe. */
 public interface ReportStore {
 
     /** Writes the ordered lines of a report before its commit; until then they are invisible. Once for each token. */
@@ -17,13 +17,13 @@ public interface ReportStore {
     /**
      * Commits the report and moves the checkpoint to its end.
      *
-     * @return false, and changes nothing, if there is a later lease or the window does not begin at the checkpoint
+     * @return false, and changes nothing, if a later lease exists or the window does not begin at the checkpoint
      */
     boolean commit(Report report);
 
     Optional<Report> find(QuarterHour from);
 
-    /** Reports from the one that begins there, oldest first; up to {@code limit}. */
+    /** Returns up to {@code limit} reports from the one that begins at {@code first}, oldest first. */
     List<Report> from(QuarterHour first, int limit);
 
     /**

@@ -1,66 +1,83 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** The stores of reports, over one table. */
 public record ReportStores(ReportStore reports, CheckpointStore checkpoint, LeaseStore leases) {
 
-    /** The lease of the reporter. Clocks decide only who waits for whom; that a report is made once is up to the tokens. Thread-safe. */
+    /** The lease of the reporter. Clocks decide only who waits. The tokens make sure that a report is made once. Thread-safe. */
     public interface LeaseStore {
 
-        /** The lease with a new token; none while another holder has it. A holder who has it already gets it anew. */
+        /** Returns the lease with a new token, or empty while another holder has it. The current holder gets a new token, too. */
         Optional<Lease> acquire(String holder, Duration time);
 
-        /** The same lease for this time from now; empty if there is a later one. */
+        /** Extends the lease to this time from now. Returns empty if a later lease exists. */
         Optional<Lease> renew(Lease lease, Duration time);
 
-        /** Gives it back before its time, unless there is a later one. */
+        /** Ends the lease now, unless a later one exists. */
         void release(Lease lease);
 
         /**
          * The right to report.
          *
-         * @param token greater than that of every earlier lease: what it does is refused once there is a later one, however late it comes
+         * @param token greater than the token of every earlier lease: writes with this token are refused once a later lease exists
          * @param until when others may take it over
          */
         record Lease(String holder, long token, Instant until) {}
     }
 
-    /** How far reports have come. Only {@link ReportStore#commit} goes further. Reads are strongly consistent. Thread-safe. */
+    /** The checkpoint of the reports. Only {@link ReportStore#commit} advances it. Reads are strongly consistent. Thread-safe. */
     public interface CheckpointStore {
 
         Checkpoint read();
 
-        /** Lets the first report begin there, unless a beginning is set; what is set then. */
+        /** Sets the beginning of the first report, unless it is set. Returns the current checkpoint. */
         Checkpoint begin(QuarterHour from);
 
-        /** Asks for a report of what has settled; what is set then. Asking again changes nothing. */
+        /** Requests a report up to the last settled quarter; idempotent. Returns the current checkpoint. */
         Checkpoint request();
 
-        /** The files of this report are written, and those of all before it. Changes nothing unless this one's are the next. */
+        /** Records that the files of this report are written. Changes nothing unless this report is the next to export. */
         void exported(Window report);
 
         /**
-         * How far reports have come.
+         * The progress of the reports.
          *
          * @param next the first quarter that is in no report; null before the first run
-         * @param requested whether somebody wants a report of what has settled, without waiting for a whole interval
-         * @param exported the first quarter of which no file may be written yet, not after {@code next}; null before the first run
+         * @param requested whether a report up to the last settled quarter was requested, before the interval has passed
+         * @param exported the first quarter whose file may be missing, not after {@code next}; null before the first run
          */
         record Checkpoint(
                 @Nullable QuarterHour next,
                 boolean requested,
                 @Nullable QuarterHour exported) {
 
-            /** Whether there is a report whose files may not be written yet. */
+            /** Whether files of a report may be missing. */
             public boolean filesDue() {
                 return next != null && exported != null && exported.compareTo(next) < 0;
             }
+        }
+    }
+
+    /** The stores of reports. */
+    @Configuration(proxyBeanMethods = false)
+    static class ReportConfiguration {
+
+        @Bean
+        ReportStores reportStores(Dynamo dynamo, Clock clock) {
+            return new ReportStores(
+                    new DynamoReportStore(dynamo),
+                    new DynamoCheckpointStore(dynamo),
+                    new DynamoLeaseStore(dynamo, clock));
         }
     }
 }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -100,5 +102,15 @@ final class DynamoRoomStore implements RoomStore {
     @Override
     public RoomShards spread(String room, int shards) {
         return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());
+    }
+
+    /** The store of rooms. */
+    @Configuration(proxyBeanMethods = false)
+    static class RoomConfiguration {
+
+        @Bean
+        RoomStore roomStore(Dynamo dynamo) {
+            return new DynamoRoomStore(dynamo);
+        }
     }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Rooms as rows of the table {@code rooms}: {@code <room>-<shard>} with messages, and {@code room:<room>}, which no such partition is named as, with the
- * counts of shards that the room has had.
+ * Rooms as rows of the table {@code rooms}: {@code <room>-<shard>} with messages, and {@code room:<room>}
+ * with the counts of shards that the room has had. The names of the two never coincide.
  */
 final class RoomRows {
     private static final String ROOM = "room:";
@@ -52,7 +52,7 @@ final class RoomRows {
                 .map();
     }
 
-    /** Another count, added to those that the room has had; on condition that it is a new one. */
+    /** Adds a count to those that the room has had, on condition that it is new. */
     static Update spread(String room, int shards) {
         return new Update(
                 Table.ROOMS,

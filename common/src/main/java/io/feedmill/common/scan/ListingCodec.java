@@ -26,7 +26,7 @@ public final class ListingCodec {
         }
     }
 
-    /** The JSON {@code null} is none. */
+    /** Returns null for JSON {@code null}. */
     private static PartitionListing require(@Nullable PartitionListing listing) {
         if (listing == null) {
             throw new IllegalArgumentException("Invalid listing of partitions");

@@ -31,7 +31,7 @@ public final class PartitionLister {
     }
 
     /**
-     * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then have one more read in flight. A partition
+     * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then still have a read in flight. A partition
      * that exists all the time is found once; a listing from an earlier state finds later partitions again. Throws a
      * {@link io.feedmill.common.storage.StorageException} if a read fails.
      *
@@ -115,7 +115,7 @@ public final class PartitionLister {
         }
     }
 
-    /** Receives what is found. Called by one thread at a time; an exception ends the listing. */
+    /** Receives the partitions. Called by one thread at a time; an exception ends the listing. */
     @FunctionalInterface
     public interface ListingSink {
 

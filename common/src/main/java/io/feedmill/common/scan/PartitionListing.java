@@ -51,7 +51,7 @@ public record PartitionListing(
         return segments.stream().allMatch(SegmentState::done);
     }
 
-    /** After one more read of a segment. */
+    /** After another read of a segment. */
     PartitionListing after(int segment, PartitionStep step) {
         List<SegmentState> states = new ArrayList<>(segments);
         states.set(segment, step.state());

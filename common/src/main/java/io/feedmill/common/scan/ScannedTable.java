@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table as DynamoDB describes it.
  *
- * @param sortKey null: none, and each item is a partition
+ * @param sortKey null if the table has none: then each item is a partition
  * @param items statistics, up to six hours old; so is {@code bytes}
  * @param indexes the global secondary ones
  */

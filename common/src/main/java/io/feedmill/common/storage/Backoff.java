@@ -24,4 +24,23 @@ public record Backoff(Duration base, Duration cap) {
         Duration doubled = base.multipliedBy(1L << Math.min(attempt, 20));
         return doubled.compareTo(cap) < 0 ? doubled : cap;
     }
+
+    /** Waits; tests replace it. */
+    @FunctionalInterface
+    public interface Sleeper {
+
+        void sleep(Duration duration);
+
+        /** Sleeps; an interrupt ends the work with a {@link StorageException} and stays set. */
+        static Sleeper system() {
+            return duration -> {
+                try {
+                    Thread.sleep(duration);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
+                }
+            };
+        }
+    }
 }

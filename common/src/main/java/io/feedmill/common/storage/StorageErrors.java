@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Converts the SDK's exceptions into ours; the only place.
+ * Converts the SDK's exceptions into {@link StorageException}s. No other class does.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">DynamoDB's errors</a>
  */

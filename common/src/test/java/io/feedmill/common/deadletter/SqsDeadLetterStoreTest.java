@@ -119,10 +119,10 @@ class SqsDeadLetterStoreTest {
         return new Handle("id " + i, "receipt " + i);
     }
 
-    /** Without a wait SQS asks some of its servers only, and none left on these looks like none left. */
+    /** Without a wait SQS asks only some of its servers, and may miss messages on the others. */
     @Test
-    void waitsForLettersOfEveryServer() {
-        store.take(Queue.DELIVER, Duration.ofSeconds(50));
+    void waitsForMessagesOfEveryServer() {
+        store.receive(Queue.DELIVER, Duration.ofSeconds(50));
         assertThat(sqs.received).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("test-deliver-dead");
             assertThat(request.waitTimeSeconds()).isPositive();
@@ -161,7 +161,7 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void whatCannotBeRemovedIsStillDead() {
+    void aMessageThatCannotBeRemovedStaysInTheDeadLetterQueue() {
         sqs.undeletable = List.of("0");
         List<DeadLetterMessage> messages = messages("a", "b");
         assertThat(store.redrive(Queue.PUBLISH, messages)).containsExactly(messages.get(1));
@@ -187,13 +187,13 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void whatCannotBePutBackIsLeftToItsTimeout() {
+    void aMessageThatCannotBeReleasedWaitsForItsTimeout() {
         sqs.broken = true;
         assertThatCode(() -> store.release(Queue.DELIVER, List.of(handle(0)))).doesNotThrowAnyException();
     }
 
     @Test
-    void whatSqsRefusesIsAStorageException() {
+    void aRefusalOfSqsIsAStorageException() {
         sqs.broken = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> store.redrive(Queue.DELIVER, messages("a")))

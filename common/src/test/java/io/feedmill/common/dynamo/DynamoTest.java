@@ -79,7 +79,7 @@ class DynamoTest {
     }
 
     @Test
-    void aLostConditionHasTheItemThatStandsThere() {
+    void aLostConditionReturnsTheStoredItem() {
         Map<String, AttributeValue> item = Map.of("pk", AttributeValue.fromS("there"));
         client.fails(TransactionCanceledException.builder()
                 .cancellationReasons(CancellationReason.builder()

@@ -50,7 +50,7 @@ class StorageErrorsTest {
                 "RequestThrottled",
                 "OverLimit"
             })
-    void whatAsksUsToSlowDownIsThrottled(String code) {
+    void aSlowDownErrorIsThrottled(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.THROTTLED, code);
     }
 
@@ -121,14 +121,14 @@ class StorageErrorsTest {
     }
 
     @Test
-    void whatIsTheStoresOwnFaultPasses() {
+    void faultsOfTheStoreAreTransient() {
         assertClassified(FakeClient.error("InternalServerError", 500), Kind.TRANSIENT, "InternalServerError");
         assertClassified(FakeClient.error("ServiceUnavailable", 503), Kind.TRANSIENT, "ServiceUnavailable");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"TransactionConflictException", "TransactionInProgressException"})
-    void aMeetingOfTransactionsPasses(String code) {
+    void aTransactionConflictIsTransient(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.TRANSIENT, code);
     }
 
@@ -147,7 +147,7 @@ class StorageErrorsTest {
                 "ItemCollectionSizeLimitExceededException",
                 "UnrecognizedClientException"
             })
-    void whatIsOurFaultStays(String code) {
+    void ourFaultsArePermanent(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.PERMANENT, code);
     }
 

@@ -20,7 +20,7 @@ class PlaceRowsTest {
     }
 
     @Test
-    void whatIsNotGivenIsEmpty() {
+    void absentPartsAreEmpty() {
         assertThat(row(new Place("USA", "TX", null)).sk()).isEqualTo("TX##" + POST.feedKey());
         assertThat(row(new Place("USA", null, null)).sk()).isEqualTo("##" + POST.feedKey());
     }

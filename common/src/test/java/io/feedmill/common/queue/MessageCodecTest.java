@@ -4,18 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Views;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -103,7 +104,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void theFormIsTheOneThatIsDocumented() {
+    void hasTheDocumentedForm() {
         assertThat(PLAN)
                 .isEqualTo("{'v':1,'type':'plan','job':'%s','goesOn':false,'author':'ann','attempt':0}"
                         .replace('\'', '"')
@@ -116,7 +117,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void theFormOfARepairIsTheOneThatIsDocumented() {
+    void aRepairHasTheDocumentedForm() {
         assertThat(MessageCodec.encode(REPAIR))
                 .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
@@ -126,7 +127,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void theFormOfViewsIsTheOneThatIsDocumented() {
+    void viewsHaveTheDocumentedForm() {
         assertThat(MessageCodec.encode(new Views(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), 0)))
                 .isEqualTo("{'v':1,'type':'views','post':'%s','viewers':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
@@ -153,7 +154,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void aRepairHasAsManyRecipientsAsAlwaysFit() {
+    void aRepairOfTheMaximumAlwaysFits() {
         List<UserId> max = IntStream.range(0, Repair.MAX)
                 .mapToObj(n -> new UserId("z".repeat(61) + (100 + n)))
                 .toList();
@@ -216,7 +217,7 @@ class MessageCodecTest {
                 "{'v':1,'type':1} | MALFORMED | type is not a string",
                 "{'v':1,'type':'purge'} | UNKNOWN_TYPE | unknown type"
             })
-    void whatIsNoMessageIsRefused(String text, DeadLetterReason reason, String detail) {
+    void textThatIsNoMessageIsRefused(String text, DeadLetterReason reason, String detail) {
         assertUnreadable(text.replace('\'', '"'), reason, detail);
     }
 
@@ -271,7 +272,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void whatIsLargerThanAMessageIsRefusedUnread() {
+    void aTooLargeTextIsRefusedUnread() {
         String filled = PLAN + " ".repeat(64 * 1_024 - PLAN.length());
         assertThat(MessageCodec.decode(filled)).isEqualTo(Plan.of(JobId.of(JOB), new UserId("ann")));
         assertUnreadable(filled + " ", DeadLetterReason.TOO_LARGE, "larger than 65536 bytes");
@@ -279,10 +280,10 @@ class MessageCodecTest {
     }
 
     @Seeded
-    void whatFitsIntoAMessageIsNeverLargerThanOne(long seed) {
+    void fittingRecipientsNeverExceedTheMaximumSize(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 50; i++) {
-            List<UserId> users = users(random, 500 + random.nextInt(4_000));
+            List<UserId> users = ascending(random, 500 + random.nextInt(4_000));
             List<UserId> fitting = users.subList(0, MessageCodec.fitting(users));
             assertThat(largest(fitting)).isLessThanOrEqualTo(MessageCodec.MAX_BYTES);
             if (fitting.size() < users.size()) {

@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
@@ -138,7 +139,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatABatchRefusesIsSentAlone() {
+    void entriesThatABatchRefusesAreSentAlone() {
         sqs.refused.addAll(List.of("1", "12"));
         List<Deliver> slices = slices(13, 2);
         sender.sendAll(slices);
@@ -157,7 +158,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatIsPutAsideGoesToTheDeadLettersAsItWasWithItsReason() {
+    void deadLettersTheUnchangedBodyWithItsReason() {
         SendMessageRequest request = deadLetter("{?", "not JSON");
         assertThat(request.queueUrl()).isEqualTo("url of test-deliver-dead");
         assertThat(request.messageBody()).isEqualTo("{?");
@@ -189,7 +190,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void whatSqsRefusesIsAStorageException() {
+    void aRefusalOfSqsIsAStorageException() {
         sqs.refuses = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> sender.send(PLAN))

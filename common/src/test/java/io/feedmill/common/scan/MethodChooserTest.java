@@ -75,7 +75,7 @@ class MethodChooserTest {
     }
 
     @Test
-    void whatATableCannotDoIsRefused() {
+    void aMethodThatDoesNotFitTheTableIsRefused() {
         assertThatThrownBy(() -> MethodChoice.asked(Keys.table(null, 0, 0), ScanMethod.SKIP, null))
                 .isInstanceOf(UnfitMethodException.class)
                 .hasMessageContaining("no sort key");

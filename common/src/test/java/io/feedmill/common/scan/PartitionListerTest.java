@@ -94,7 +94,7 @@ class PartitionListerTest {
     }
 
     @Test
-    void whoKeptTheLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
+    void theLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
         store.fails = true;
         assertThatThrownBy(() -> list(100)).isInstanceOf(StorageException.class);
         assertThat(found).hasSize(5);
@@ -104,7 +104,7 @@ class PartitionListerTest {
     }
 
     @Test
-    void whatTheSinkThrowsEndsTheListing() {
+    void anExceptionOfTheSinkEndsTheListing() {
         assertThatThrownBy(() -> new PartitionLister(store).list(TABLE, kept, 100, (more, now) -> {
                     throw new IllegalArgumentException("full");
                 }))
@@ -118,7 +118,7 @@ class PartitionListerTest {
     }
 
     @Test
-    void whatIsNoListingIsRefused() {
+    void anInvalidListingIsRefused() {
         for (String json :
                 List.of("", "null", "{}", "[]", ListingCodec.encode(kept).replace("SCAN", "INDEX"))) {
             assertThatThrownBy(() -> ListingCodec.decode(json)).isInstanceOf(IllegalArgumentException.class);

@@ -55,7 +55,7 @@ class PartitionWalkTest {
 
     /** The partition at which such a read stopped may be one that was not seen yet. */
     @Test
-    void aSkipDoesNotSkipWhereNothingWasRead() {
+    void anEmptyReadIsNotSkipped() {
         PartitionWalk walk = walk(ScanMethod.SKIP);
         SegmentState state = walk.step(SegmentState.BEGIN, new ScanKeys(List.of(), Keys.at("a", 7), 0.5))
                 .state();

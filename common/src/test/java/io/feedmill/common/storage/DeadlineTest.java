@@ -25,7 +25,7 @@ class DeadlineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 1_000_000_000L, Long.MIN_VALUE})
-    void comesNearerAndNeverGoesFurtherAway(long start) {
+    void canOnlyMoveCloser(long start) {
         now = start;
         Deadline deadline = Deadline.in(Duration.ofSeconds(10), () -> now);
         deadline.pullIn(Duration.ofSeconds(4));

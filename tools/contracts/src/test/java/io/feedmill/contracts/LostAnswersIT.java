@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -27,7 +28,6 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChoice.ScanMethod;
 import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.view.ViewStore.PostViews;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
@@ -132,7 +132,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aJobIsClosedOnTheSpotOnceAndWon() {
+    void anInlineDeliveryIsClosedOnceAndWon() {
         loseNext(TransactWriteItemsRequest.class);
         assertThat(jobs.closeInlineDelivery(job(), 2, 0)).isInstanceOf(JobUpdate.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);

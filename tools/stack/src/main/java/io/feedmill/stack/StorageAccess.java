@@ -8,7 +8,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;

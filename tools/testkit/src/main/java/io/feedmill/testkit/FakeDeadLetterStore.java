@@ -15,20 +15,20 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters in memory, in the order in which they died. Thread-safe. */
+/** Dead-letter messages in memory, in the order of their arrival. Thread-safe. */
 public final class FakeDeadLetterStore implements DeadLetterStore {
     private final Clock clock;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Redriven> redriven = new ArrayList<>();
-    private Predicate<DeadLetterMessage> stuck = letter -> false;
+    private Predicate<DeadLetterMessage> stuck = message -> false;
     private @Nullable RuntimeException failure;
 
     public FakeDeadLetterStore(Clock clock) {
         this.clock = clock;
     }
 
-    /** A letter and until when it is hidden. */
-    private record Entry(Queue queue, DeadLetterMessage letter, Instant hiddenUntil) {}
+    /** A message and until when it is hidden. */
+    private record Entry(Queue queue, DeadLetterMessage message, Instant hiddenUntil) {}
 
     /** What went back to its queue: the body, in which message group; null: in none. */
     public record Redriven(
@@ -41,7 +41,7 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
     }
 
     @Override
-    public synchronized List<DeadLetterMessage> take(Queue queue, Duration hidden) {
+    public synchronized List<DeadLetterMessage> receive(Queue queue, Duration hidden) {
         throwFailure();
         List<Entry> found = entries.stream()
                 .filter(entry -> entry.queue() == queue && !isHidden(entry))
@@ -49,44 +49,44 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
                 .toList();
         Instant until = clock.instant().plus(hidden);
         return found.stream()
-                .map(entry -> replace(entry, taken(entry.letter()), until))
+                .map(entry -> replace(entry, received(entry.message()), until))
                 .toList();
     }
 
-    /** The same letter with another receipt. */
-    private static DeadLetterMessage taken(DeadLetterMessage letter) {
-        Handle handle = new Handle(letter.handle().id(), UUID.randomUUID().toString());
-        return new DeadLetterMessage(handle, letter.reason(), letter.sentAt(), letter.body());
+    /** The same message with another receipt. */
+    private static DeadLetterMessage received(DeadLetterMessage message) {
+        Handle handle = new Handle(message.handle().id(), UUID.randomUUID().toString());
+        return new DeadLetterMessage(handle, message.reason(), message.sentAt(), message.body());
     }
 
     @Override
-    public synchronized void release(Queue queue, Collection<Handle> letters) {
+    public synchronized void release(Queue queue, Collection<Handle> messages) {
         List.copyOf(entries).stream()
-                .filter(entry -> letters.contains(entry.letter().handle()))
-                .forEach(entry -> replace(entry, entry.letter(), Instant.MIN));
+                .filter(entry -> messages.contains(entry.message().handle()))
+                .forEach(entry -> replace(entry, entry.message(), Instant.MIN));
     }
 
-    private DeadLetterMessage replace(Entry entry, DeadLetterMessage letter, Instant hiddenUntil) {
-        entries.set(entries.indexOf(entry), new Entry(entry.queue(), letter, hiddenUntil));
-        return letter;
+    private DeadLetterMessage replace(Entry entry, DeadLetterMessage message, Instant hiddenUntil) {
+        entries.set(entries.indexOf(entry), new Entry(entry.queue(), message, hiddenUntil));
+        return message;
     }
 
     @Override
-    public synchronized List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> letters) {
+    public synchronized List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages) {
         throwFailure();
         List<DeadLetterMessage> moved =
-                letters.stream().filter(letter -> !stuck.test(letter)).toList();
-        for (DeadLetterMessage letter : moved) {
-            UserId author = letter.author();
-            redriven.add(new Redriven(queue, letter.body(), author == null ? null : author.value()));
-            entries.removeIf(
-                    entry -> entry.letter().handle().id().equals(letter.handle().id()));
+                messages.stream().filter(message -> !stuck.test(message)).toList();
+        for (DeadLetterMessage message : moved) {
+            UserId author = message.author();
+            redriven.add(new Redriven(queue, message.body(), author == null ? null : author.value()));
+            entries.removeIf(entry ->
+                    entry.message().handle().id().equals(message.handle().id()));
         }
         return moved;
     }
 
     @Override
-    public synchronized int taken(Queue queue) {
+    public synchronized int inFlight(Queue queue) {
         throwFailure();
         return (int) entries.stream()
                 .filter(entry -> entry.queue() == queue && isHidden(entry))
@@ -112,18 +112,18 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
     public synchronized List<String> bodies(Queue queue) {
         return entries.stream()
                 .filter(entry -> entry.queue() == queue)
-                .map(entry -> entry.letter().body())
+                .map(entry -> entry.message().body())
                 .toList();
     }
 
-    /** Loses all letters. */
+    /** Loses all messages. */
     public synchronized void clear() {
         entries.clear();
     }
 
-    /** Lets the redrive of these letters fail, for each by itself. */
-    public synchronized void stick(Predicate<DeadLetterMessage> letters) {
-        stuck = letters;
+    /** Lets the redrive of these messages fail, for each by itself. */
+    public synchronized void stick(Predicate<DeadLetterMessage> messages) {
+        stuck = messages;
     }
 
     /** Lets every call but putting back fail; null: none any more. */

@@ -1,8 +1,8 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.reaction.ReactionStore;
 
 final class FakeReactionStore implements ReactionStore {
     private final FakeTables tables;

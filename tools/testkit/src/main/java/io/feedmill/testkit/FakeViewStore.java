@@ -1,11 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.counter.ViewStore;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.view.ViewStore;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 

@@ -77,7 +77,7 @@ public final class Announcer {
         return !timing.ends().getAsBoolean();
     }
 
-    /** The fan-out writes the home feeds of the author's followers. It must be complete, so that none of its writes comes after one of ours. */
+    /** The fan-out writes the home feeds of the author's followers. It must be complete, so that it writes nothing after the announcement does. */
     private boolean isFannedOut(Announcement announcement) {
         return jobs.find(JobId.of(announcement.id()))
                 .map(job -> job.state() == JobState.COMPLETE)

@@ -132,7 +132,7 @@ public final class HomeFeedWriter {
         return users.subList(Math.clamp(written, 0, users.size()), users.size());
     }
 
-    /** Deletes what this delivery wrote for recipients who stopped following before the write. */
+    /** Deletes the rows of this delivery for recipients who stopped following before the write. */
     private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
         List<UserId> leavers = to.leavers(follows);
         for (UserId user : leavers) {

@@ -69,7 +69,7 @@ public final class Breakers {
         breaker(dependency).onError(0, TimeUnit.NANOSECONDS, failure);
     }
 
-    /** Returns what all breakers allow to poll. An open breaker becomes half-open here after its wait. */
+    /** Returns how much polling all breakers allow. An open breaker becomes half-open here after its wait. */
     public Polling polling() {
         return breakers.values().stream()
                 .map(Breakers::polling)

@@ -71,7 +71,7 @@ public final class FailureLog {
         return queue == null ? event : event.addKeyValue("queue", queue);
     }
 
-    /** Returns what a future or a store wrapped. */
+    /** Returns the exception that a future or a store wrapped. */
     private static Throwable cause(Throwable failure) {
         boolean wraps = failure instanceof CompletionException || failure instanceof StorageException;
         Throwable cause = failure.getCause();

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Grants a container permits for messages: one while a breaker is half-open, none while one is open; for one poll at a time while the queue is
+ * Grants a container permits for messages: one while a breaker is half-open, none while one is open. Allows one poll at a time while the queue is
  * empty. See docs/decisions/014. A request without a free permit waits, because a container that gets none asks again at once.
  */
 final class BreakerBackPressure implements BatchAwareBackPressureHandler {

@@ -4,7 +4,7 @@ import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.worker.health.PollersHealthIndicator;

@@ -12,8 +12,9 @@ import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementResultCallb
 import io.awspring.cloud.sqs.listener.acknowledgement.handler.AcknowledgementMode;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.awspring.cloud.sqs.listener.source.MessageSource;
+import io.awspring.cloud.sqs.listener.source.StandardSqsMessageSource;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Poller;
@@ -23,6 +24,7 @@ import io.feedmill.worker.view.ViewSettings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.messaging.Message;
@@ -30,6 +32,7 @@ import org.springframework.retry.backoff.FixedBackOffPolicy;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 
 /**
  * Creates the containers of the queues: plans and slices one message at a time, views in batches. Each message or batch has a virtual thread.
@@ -94,11 +97,10 @@ record QueueContainers(
     }
 
     private StandardSqsComponentFactory<String> monitored(Poller poller) {
-        Duration callTimeout = settings.pollTimeout().plus(POLL_SLACK);
         return new StandardSqsComponentFactory<>() {
             @Override
             public MessageSource<String> createMessageSource(SqsContainerOptions options) {
-                return new MonitoredMessageSource(poller, callTimeout);
+                return new MonitoredMessageSource(poller);
             }
         };
     }
@@ -123,6 +125,42 @@ record QueueContainers(
         @Override
         public void onFailure(Collection<Message<String>> messages, Throwable failure) {
             failures.failed(failure);
+        }
+    }
+
+    /** Polls as the library does, with a call timeout of its own, and reports the end of each poll to the queue's {@link Poller}. */
+    private final class MonitoredMessageSource extends StandardSqsMessageSource<String> {
+        private final Poller poller;
+
+        MonitoredMessageSource(Poller poller) {
+            this.poller = poller;
+        }
+
+        @Override
+        protected void customizeRequest(ReceiveMessageRequest.Builder request) {
+            Duration timeout = settings.pollTimeout().plus(POLL_SLACK);
+            request.overrideConfiguration(c -> c.apiCallTimeout(timeout).apiCallAttemptTimeout(timeout));
+        }
+
+        @Override
+        protected CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> doPollForMessages(
+                int maxMessages) {
+            return poll(maxMessages).whenComplete((messages, failure) -> {
+                if (failure == null) {
+                    poller.answered();
+                } else {
+                    poller.failed(failure);
+                }
+            });
+        }
+
+        /** The container never gets back the permits of a poll that throws. */
+        private CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> poll(int maxMessages) {
+            try {
+                return super.doPollForMessages(maxMessages);
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
         }
     }
 }

@@ -2,16 +2,20 @@ package io.feedmill.worker.listen;
 
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
-import io.feedmill.common.queue.DeadLetterReason;
 import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.deliver.RepairHandler;
+import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.plan.PlanHandler;
+import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
@@ -91,7 +95,7 @@ public final class QueueListener {
         }
     }
 
-    /** The log key of what a message is about. */
+    /** The log key of the message's job or post. */
     static String subject(QueueMessage message) {
         return message instanceof QueueMessage.OfJob ? "job" : "post";
     }
@@ -129,5 +133,18 @@ public final class QueueListener {
                 .addKeyValue("reason", reason.code())
                 .addKeyValue("detail", cause.getMessage())
                 .log("Message dead-lettered");
+    }
+
+    /** Passes a message to the handler of its type. */
+    @Component
+    public record MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views) {
+        public Handled handle(QueueMessage message, Deadline deadline) {
+            return switch (message) {
+                case QueueMessage.Plan plan -> plans.handle(plan, deadline);
+                case QueueMessage.Deliver slice -> slices.handle(slice, deadline);
+                case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
+                case QueueMessage.Views viewed -> views.handle(viewed, deadline);
+            };
+        }
     }
 }

@@ -42,7 +42,7 @@ public final class ViewsListener implements MessageListener<String> {
         this.deadlines = deadlines;
         this.settings = settings;
         this.collector =
-                new BatchCollector<>(settings.batch(), settings.gather(), settings.batches(), deadlines::stopping);
+                new BatchCollector<>(settings.batch(), settings.batchWindow(), settings.batches(), deadlines::stopping);
     }
 
     @Override

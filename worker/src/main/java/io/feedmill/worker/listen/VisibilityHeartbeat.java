@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,15 +25,14 @@ import org.slf4j.LoggerFactory;
 public final class VisibilityHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
     private static final int EXTENSIONS_PER_TIMEOUT = 3;
-    private static final Duration TICK = Duration.ofSeconds(1);
 
     private final Map<Queue, FailureLog> failures = new EnumMap<>(Queue.class);
     private final Map<Visibility, Beat> beats = new ConcurrentHashMap<>();
     private final Duration maxDuration;
     private final WorkerMetrics metrics;
     private final LongSupplier nanoTime;
-    private final Thread thread =
-            Thread.ofPlatform().name("visibility-heartbeat").daemon().unstarted(this::run);
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("visibility-heartbeat").daemon().factory());
 
     /**
      * @param maxDuration of a message's processing
@@ -41,13 +43,11 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         this.metrics = metrics;
         this.nanoTime = nanoTime;
         for (Queue queue : Queue.values()) {
+            String name = queue.suffix();
             failures.put(
                     queue,
                     FailureLog.ofQueue(
-                            LOG,
-                            queue.suffix(),
-                            "Cannot extend visibility timeout",
-                            "Visibility timeout extended again"));
+                            LOG, name, "Cannot extend visibility timeout", "Visibility timeout extended again"));
         }
     }
 
@@ -56,8 +56,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         private final Queue queue;
         private final Duration timeout;
         private final long begin = nanoTime.getAsLong();
-        private volatile long last = begin;
-        private volatile CompletableFuture<Void> extension = CompletableFuture.completedFuture(null);
+        private long last = begin;
 
         Beat(Queue queue, Duration timeout) {
             this.queue = queue;
@@ -66,8 +65,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
 
         boolean due(long now) {
             return now - last >= timeout.dividedBy(EXTENSIONS_PER_TIMEOUT).toNanos()
-                    && now - begin < maxDuration.toNanos()
-                    && extension.isDone();
+                    && now - begin < maxDuration.toNanos();
         }
     }
 
@@ -80,26 +78,17 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         beats.remove(visibility);
     }
 
-    /** Extends what is due. */
+    /** Extends the visibility of the messages that are due. Runs once a second. */
     void tick() {
         long now = nanoTime.getAsLong();
         beats.forEach((visibility, beat) -> {
             if (beat.due(now)) {
                 beat.last = now;
-                beat.extension = extend(visibility, beat);
+                CompletableFuture.completedStage((int) beat.timeout.toSeconds())
+                        .thenCompose(visibility::changeToAsync)
+                        .whenComplete((done, failure) -> extended(visibility, beat.queue, failure));
             }
         });
-    }
-
-    private CompletableFuture<Void> extend(Visibility visibility, Beat beat) {
-        try {
-            return visibility
-                    .changeToAsync((int) beat.timeout.toSeconds())
-                    .whenComplete((done, failure) -> extended(visibility, beat.queue, failure));
-        } catch (RuntimeException e) {
-            extended(visibility, beat.queue, e);
-            return CompletableFuture.completedFuture(null);
-        }
     }
 
     /** A failure after the end of the processing is ignored: the message is deleted then. */
@@ -113,23 +102,13 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         }
     }
 
-    private void run() {
-        try {
-            while (true) {
-                Thread.sleep(TICK);
-                tick();
-            }
-        } catch (InterruptedException e) {
-            // closed
-        }
-    }
-
+    @SuppressWarnings("FutureReturnValueIgnored") // tick does not throw, and close ends it
     void start() {
-        thread.start();
+        thread.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        thread.shutdownNow();
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.worker.metrics;
 
-import io.feedmill.common.storage.Lane;
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -2,7 +2,7 @@ package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.queue.DeadLetterReason;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.micrometer.core.instrument.Counter;

@@ -18,7 +18,7 @@ public final class AdaptiveRate {
     private static final double ROOM = 0.9;
     /** The maximum of the rate, as a multiple of the sent rate. */
     private static final double MAX_LEAD = 2;
-    /** A request takes what the rate allows in this time: refusals are then small and frequent enough to adapt to. */
+    /** A request takes the units of this time: refusals are then small and frequent enough to adapt to. */
     private static final double REQUEST_SECONDS = 0.05;
 
     private static final long FORGOTTEN = Duration.ofSeconds(60).toNanos();

@@ -1,6 +1,6 @@
 package io.feedmill.worker.pressure;
 
-import io.feedmill.common.storage.Lane;
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

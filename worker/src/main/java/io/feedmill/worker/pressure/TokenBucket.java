@@ -3,7 +3,7 @@ package io.feedmill.worker.pressure;
 import java.time.Duration;
 
 /**
- * A token bucket with debt: a request needs one token and may take more than there are; the next request waits for the debt. Not thread-safe. Times are
+ * A token bucket with debt: a request needs one token and may take more than the bucket holds; the next request waits for the debt. Not thread-safe. Times are
  * monotonic nanoseconds.
  */
 public final class TokenBucket {

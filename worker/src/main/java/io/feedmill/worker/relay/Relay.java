@@ -87,7 +87,7 @@ public final class Relay {
     }
 
     private Instant nextDue(Job job, OutboxRow row) {
-        Backoff backoff = new Backoff(patience(job.state()), settings.longestBackoff());
+        Backoff backoff = new Backoff(patience(job.state()), settings.maxBackoff());
         return clock.instant().plus(backoff.ceiling(row.resends()));
     }
 

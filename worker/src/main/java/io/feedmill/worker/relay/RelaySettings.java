@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * @param every the pause between two sweeps
  * @param accepted how long a job may stay {@code ACCEPTED} before its plan is sent again
  * @param stalled how long any other job may stay without progress
- * @param longestBackoff maximum time between two resends of a plan
+ * @param maxBackoff maximum time between two resends of a plan
  */
 @Validated
 @ConfigurationProperties("feedmill.relay")
@@ -20,4 +20,4 @@ public record RelaySettings(
         @DefaultValue("5s") @DurationMin(nanos = 1) Duration every,
         @DefaultValue("10s") @DurationMin(nanos = 1) Duration accepted,
         @DefaultValue("60s") @DurationMin(nanos = 1) Duration stalled,
-        @DefaultValue("10m") @DurationMin(nanos = 1) Duration longestBackoff) {}
+        @DefaultValue("10m") @DurationMin(nanos = 1) Duration maxBackoff) {}

@@ -61,7 +61,7 @@ final class Reporter {
         /** A report is created. Its files are due. */
         record Reported(Report report) implements Outcome {}
 
-        /** The files of this report are written; those of {@code due} others are due. */
+        /** The files of this report are written. {@code due} other reports lack theirs. */
         record Exported(Report report, int due) implements Outcome {}
 
         /** No file is written; the files of {@code due} reports are due. */
@@ -102,7 +102,7 @@ final class Reporter {
         return checkpoint.requested() ? windows.settled(from, now) : windows.next(from, now);
     }
 
-    /** Reads the checkpoint again: another worker may have moved it before the lease was ours. */
+    /** Reads the checkpoint again: another worker may have moved it before this one had the lease. */
     private Outcome run(Lease lease) {
         Checkpoint checkpoint = stores.checkpoint().read();
         Optional<Window> window = due(checkpoint);

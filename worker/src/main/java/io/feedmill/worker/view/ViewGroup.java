@@ -1,9 +1,9 @@
 package io.feedmill.worker.view;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +51,7 @@ public record ViewGroup(List<String> ids, Views message) {
             ids.add(id);
         }
 
-        /** Returns false and adds nothing if there would be too many viewers. */
+        /** Returns false and adds nothing if the group would have too many viewers. */
         boolean add(String id, Views message) {
             SortedSet<UserId> all = new TreeSet<>(viewers);
             all.addAll(message.viewers());

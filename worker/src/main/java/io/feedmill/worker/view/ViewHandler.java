@@ -1,11 +1,11 @@
 package io.feedmill.worker.view;
 
+import io.feedmill.common.counter.ViewStore;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.view.ViewStore;
-import io.feedmill.common.view.ViewStore.PostViews;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import java.time.Duration;

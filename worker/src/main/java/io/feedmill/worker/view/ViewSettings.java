@@ -15,7 +15,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param batch messages at which a batch closes; 1 to 10000
  * @param batches that this process handles at the same time; up to {@code batch} times {@code batches} messages are received and not deleted
- * @param gather how long a batch waits for more messages; 0 to 10 s
+ * @param batchWindow how long a batch waits for more messages; 0 to 10 s
  * @param parallel groups of a batch that are counted at the same time
  * @param deadline how long a batch may write, from its first receipt; 15 to 30 s, which is half its queue's visibility timeout, and at least 15 s
  *     more than it waits
@@ -27,7 +27,7 @@ public record ViewSettings(
         @DefaultValue("2") @Min(1) int batches,
 
         @DefaultValue("1s") @DurationMin @DurationMax(seconds = 10)
-        Duration gather,
+        Duration batchWindow,
 
         @DefaultValue("8") @Min(1) int parallel,
         @DefaultValue("30s") @DurationMax(seconds = 30) Duration deadline) {
@@ -35,8 +35,8 @@ public record ViewSettings(
     private static final Duration MIN_WORK = DynamoClients.CALL_TIMEOUT.multipliedBy(3);
 
     public ViewSettings {
-        if (deadline.compareTo(MIN_WORK.plus(gather)) < 0) {
-            throw new IllegalArgumentException("feedmill.views.deadline must be at least 15 s more than gather");
+        if (deadline.compareTo(MIN_WORK.plus(batchWindow)) < 0) {
+            throw new IllegalArgumentException("feedmill.views.deadline must be at least 15 s more than batch-window");
         }
     }
 }

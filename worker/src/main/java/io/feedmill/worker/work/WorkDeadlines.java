@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Creates the deadline of each piece of work. Pulls all deadlines in first of all when the process stops: handlers then requeue what is left, as
+ * Creates the deadline of each piece of work. Pulls all deadlines in first of all when the process stops: handlers then requeue unfinished work, as
  * at any deadline. Thread-safe.
  */
 public final class WorkDeadlines implements SmartLifecycle {

@@ -158,7 +158,7 @@ class CallOutcomesTest {
         "500, InternalServerError, open",
         "503, ServiceUnavailable, open"
     })
-    void whatTheServerRefusesItHasAnswered(int status, String code, String state) {
+    void aRefusalOfTheServerIsAnAnswer(int status, String code, String state) {
         server.status = status;
         server.body = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\"}";
         assertThatThrownBy(this::read).isInstanceOf(SdkException.class);

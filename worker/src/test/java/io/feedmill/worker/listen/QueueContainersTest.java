@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSettings;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;

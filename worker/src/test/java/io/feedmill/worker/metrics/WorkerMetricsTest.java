@@ -60,7 +60,7 @@ class WorkerMetricsTest {
     }
 
     @Test
-    void everythingThatIsDocumentedIsThereFromTheStart() throws IOException {
+    void everyDocumentedMeterExistsFromTheStart() throws IOException {
         assertThat(documented())
                 .hasSizeGreaterThan(8)
                 .allSatisfy(
@@ -73,7 +73,7 @@ class WorkerMetricsTest {
     }
 
     @Test
-    void everythingThatIsThereIsDocumented() throws IOException {
+    void everyMeterIsDocumented() throws IOException {
         assertThat(samples().stream()
                         .map(sample -> sample.replaceFirst("(_count|_sum|_max|_bucket)?[ {].*", ""))
                         .distinct())

@@ -56,7 +56,7 @@ class SliceMessagesTest {
     }
 
     @Test
-    void whatWaitsIsSentWhenTheWorkFails() {
+    void waitingSlicesAreSentWhenTheWorkFails() {
         assertThatThrownBy(this::fail).hasMessage("no store");
         assertThat(requests).containsExactly(List.of(1), List.of(2));
     }

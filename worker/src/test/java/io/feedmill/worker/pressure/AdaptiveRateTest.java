@@ -80,7 +80,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void isBackWhereItWasInASecondAndAHalfAndThenGoesFurther() {
+    void isRestoredAfterASecondAndAHalfAndThenGrows() {
         double first = cut();
         sendFor(Duration.ofMillis(750));
         assertThat(rate.unitsPerSecond()).isBetween(first * 1.2, 10_000.0);

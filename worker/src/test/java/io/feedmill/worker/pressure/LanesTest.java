@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.storage.Lane;
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class LanesTest {
     }
 
     @Test
-    void whoGivesUpIsPassedOver() {
+    void abandonedWaitsAreSkipped() {
         join(Lane.BULK, "b1", "b2", "b3");
         lanes.leave(Lane.BULK, "b1");
         lanes.leave(Lane.BULK, "b3");

@@ -94,7 +94,7 @@ class PressureGateTest {
     }
 
     @Test
-    void whoCameLaterGoesFirstInTheExpressLane() throws InterruptedException {
+    void anExpressWriteOvertakesBulkWrites() throws InterruptedException {
         Permit first = acquire();
         Permit second = acquire();
         List<Thread> threads = List.of(passing("b1", bulk), passing("b2", bulk), passing("e1", express));

@@ -41,7 +41,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void neverWaitsWhereNothingIsLimited() {
+    void neverWaitsWithoutALimit() {
         for (int i = 0; i < 1_000; i++) {
             assertThat(bucket.nanosUntilFree(now, AdaptiveRate.UNLIMITED)).isZero();
             bucket.take(now, AdaptiveRate.UNLIMITED, 25);

@@ -136,7 +136,7 @@ class AnnouncementTest {
 
     /** So a change of permissions, or a retraction, holds at once, though nothing writes the rows again. */
     @Test
-    void whoReadsItIsToAskTheAuthorsFeed() {
+    void rowsReferToTheAudienceOfTheAuthorsFeed() {
         world.fannedOut().run(CrashPoint.NONE);
         assertThat(world.rows("user-3")).extracting(FeedItem::audience).containsExactly(new Audience.Limited());
     }
@@ -197,7 +197,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void whatIsThrottledIsNotCountedUntilItIsWritten() {
+    void throttledRowsAreNotCountedUntilTheyAreWritten() {
         world.fannedOut();
         world.fakes.throttleAfter(1);
         world.run(CrashPoint.NONE);
@@ -219,7 +219,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void aRetractionBetweenWriteAndLookTakesTheBatchAway() {
+    void aRetractionBetweenWriteAndReadDeletesTheBatch() {
         world.fannedOut();
         world.steps.before("truth", 2, () -> world.fakes.retract(ANNOUNCER, world.post));
         world.run(CrashPoint.NONE);

@@ -24,7 +24,7 @@ class AudienceTest {
     }
 
     @Test
-    void whoIsNotOnTheListIsSkipped() {
+    void aUserWhoIsNotOnTheListIsSkipped() {
         permit(B);
         world.work();
         Exact.assertClosed(world, 1, 2);
@@ -61,7 +61,7 @@ class AudienceTest {
     }
 
     @Test
-    void whatWasWrittenBeforeTheListIsTakenBack() {
+    void rowsWrittenBeforeTheListAreDeleted() {
         world.steps.before("FeedStore.putHome", 3, () -> permit(B));
         world.work();
         Exact.assertClosed(world, 1, 2);
@@ -69,7 +69,7 @@ class AudienceTest {
     }
 
     @Test
-    void whatADeadHandlerWroteBeforeTheListIsTakenBack() {
+    void rowsOfADeadHandlerAreDeletedAfterTheListExcludesThem() {
         world.next(CrashPoint.after(World.step(World.of(5, "a", "b", "c").next(), "FeedStore.putHome", 2)));
         assertThat(world.reached()).containsExactly("a", "b");
         permit(B);
@@ -78,7 +78,7 @@ class AudienceTest {
     }
 
     @Test
-    void whatWasWrittenForEveryoneIsWrittenAgainForFollowers() {
+    void rowsWrittenForEveryoneAreWrittenAgainForFollowers() {
         world.fakes.throttleAfter(2);
         world.next();
         assertThat(world.reached()).containsExactly("a", "b");
@@ -92,7 +92,7 @@ class AudienceTest {
     }
 
     @Test
-    void whoLeavesDoesNotKeepWhatTheListAdmits() {
+    void aLeaverDoesNotKeepTheRowThatTheListAdmits() {
         permit(B);
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();

@@ -88,7 +88,7 @@ class DeliverProtocolTest {
     }
 
     @Test
-    void whoLeftBeforeTheDeliveryIsSkipped() {
+    void aLeaverBeforeTheDeliveryIsSkipped() {
         world.unfollow("a");
         world.work();
         Exact.assertClosed(world, 2, 1);
@@ -96,7 +96,7 @@ class DeliverProtocolTest {
     }
 
     @Test
-    void whoLeavesWhileTheSliceIsWrittenDoesNotKeepTheRow() {
+    void aLeaverDuringTheSliceDoesNotKeepTheRow() {
         always(after("FeedStore.putHome", 2, () -> world.unfollow("a")));
         Exact.assertClosed(world, 2, 1);
         assertThat(world.reached()).containsExactly("b", "c");
@@ -104,7 +104,7 @@ class DeliverProtocolTest {
 
     /** D10: the follow is back before the handler looks at the pair. */
     @Test
-    void whoReturnsBeforeTheRowIsDeletedKeepsIt() {
+    void aFollowerWhoReturnsBeforeTheDeleteKeepsTheRow() {
         world.unfollow("a");
         always(after("FollowStore.follows", 1, () -> world.follow("a")));
         Exact.assertReached(world, "a", "b", "c");
@@ -112,7 +112,7 @@ class DeliverProtocolTest {
 
     /** D8: the follow is back when the handler has looked and deletes. */
     @Test
-    void whoReturnsWhileTheRowIsDeletedGetsItBack() {
+    void aFollowerWhoReturnsDuringTheDeleteGetsTheRowAgain() {
         world.unfollow("a");
         always(after("FeedStore.deleteHome", 1, () -> world.follow("a")));
         Exact.assertReached(world, "a", "b", "c");

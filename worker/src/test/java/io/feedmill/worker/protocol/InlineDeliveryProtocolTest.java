@@ -83,7 +83,7 @@ class InlineDeliveryProtocolTest {
     }
 
     @Test
-    void whoLeavesWhileItIsWrittenIsSkipped() {
+    void aLeaverDuringTheWriteIsSkipped() {
         World world = World.of(2, "a", "b");
         world.steps.before("FeedStore.putHome", 2, () -> world.unfollow("a"));
         world.work();

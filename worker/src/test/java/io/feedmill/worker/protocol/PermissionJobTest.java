@@ -212,7 +212,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void whoUnfollowsMeanwhileDoesNotKeepIt() {
+    void aLeaverMeanwhileDoesNotKeepTheRow() {
         World world = delivered(5);
         world.permit(users("a", "b"));
         Hook hook = world.steps.before("FeedStore.putHome", 2, () -> world.unfollow("a"));

@@ -3,13 +3,13 @@ package io.feedmill.worker.protocol;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.Lane;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.work.Handled;
@@ -118,7 +118,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aSliceIsAtMostWhatFitsIntoAMessage() {
+    void aSliceFitsIntoAMessage() {
         List<String> followers =
                 IntStream.range(0, 1_500).mapToObj("%064d"::formatted).toList();
         World world = World.of(1_000, followers.toArray(String[]::new));

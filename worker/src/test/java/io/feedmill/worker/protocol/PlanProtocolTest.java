@@ -56,7 +56,7 @@ class PlanProtocolTest {
     }
 
     @Test
-    void whatIsSentAgainFromItsRowIsWhatWasPlanned() {
+    void aSliceThatIsResentFromItsRowIsThePlannedOne() {
         World world = World.of(1, "a", "b", "c");
         dieAfter(world, "JobStore.putSlice", 1, World.of(1, "a", "b", "c"));
         world.unfollow("a");
@@ -82,7 +82,7 @@ class PlanProtocolTest {
 
     /** A3 with a follower who comes between: the plan that sees c adds it, the one that does not adds nothing. */
     @Test
-    void whatTwoPlansExpectIsNeverSummedTwice() {
+    void twoPlansNeverCountExpectedRecipientsTwice() {
         World world = World.of(1, "a", "b");
         Hook hook = world.steps.before("JobStore.endPlanning", 1, () -> {
             world.follow("c");
@@ -154,7 +154,7 @@ class PlanProtocolTest {
     }
 
     @Test
-    void aSliceThatIsSentAgainDeliversAtMostWhatWasExpected() {
+    void aResentSliceCountsUpToTheExpectedRecipients() {
         World world = World.of(2, "a", "c", "x");
         dieAfter(world, "JobStore.advance", 1, World.of(2, "a", "c", "x"));
         world.follow("b");

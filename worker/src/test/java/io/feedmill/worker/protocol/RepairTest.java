@@ -65,7 +65,7 @@ class RepairTest {
     }
 
     @Test
-    void whoLeftSinceTheAuditGetsNothing() {
+    void aLeaverSinceTheAuditGetsNothing() {
         lose("b", "c");
         world.unfollow("b");
         world.handle(repair("b", "c"));
@@ -104,7 +104,7 @@ class RepairTest {
     }
 
     @Test
-    void aPostThatIsGoneIsTakenAwayAndNotCounted() {
+    void aDeletedPostIsRemovedAndNotCounted() {
         world.retract();
         world.handle(repair("a", AUTHOR));
         assertThat(repaired()).isZero();

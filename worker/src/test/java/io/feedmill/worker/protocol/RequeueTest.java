@@ -79,7 +79,7 @@ class RequeueTest {
 
     /** Its message has no ids: the range is read, and reads otherwise the next time. */
     @Test
-    void aSliceThatIsSentAgainGoesOnWithTheRecipientsThatItCounted() {
+    void aResentSliceContinuesWithTheCountedRecipients() {
         world.next();
         world.queue.lose();
         world.sweep();
@@ -95,7 +95,7 @@ class RequeueTest {
     }
 
     @Test
-    void theNextAttemptStartsAnewWithAnotherRevision() {
+    void theNextAttemptStartsOverWithAnotherRevision() {
         stopAfter(3);
         world.revise(2);
         recover();
@@ -119,7 +119,7 @@ class RequeueTest {
     }
 
     @Test
-    void aRetractedPostThatCannotBeDeletedStartsAnew() {
+    void aDeletedPostWhoseRowsRemainStartsOver() {
         stopAfter(3);
         world.retract();
         world.fakes.throttleAfter(1);

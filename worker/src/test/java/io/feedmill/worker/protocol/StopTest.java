@@ -31,7 +31,7 @@ class StopTest {
     }
 
     @Test
-    void aSliceSaysHowFarItCameAndWaitsForNothing() {
+    void aStoppedSliceIsRequeuedWithItsProgressWithoutDelay() {
         world.next();
         stopBefore("FeedStore.putHome", 3);
         world.next();
@@ -43,7 +43,7 @@ class StopTest {
     }
 
     @Test
-    void aPlanGoesOnInAMessageThatWaitsForNothing() {
+    void aStoppedPlanContinuesInAMessageWithoutDelay() {
         World small = World.of(4, "a", "b", "c");
         small.steps.before("FeedStore.putHome", 2, () -> {
             small.parts.deadlines().stop();
@@ -57,7 +57,7 @@ class StopTest {
     }
 
     @Test
-    void whatFailsForNowWaitsForNothing() {
+    void aTransientFailureAtAStopIsRequeuedWithoutDelay() {
         world.steps.before("JobStore.find", 1, () -> {
             world.parts.deadlines().stop();
             throw new StorageException(Kind.TRANSIENT, "for now");

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
@@ -13,7 +14,6 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.view.ViewStore.PostViews;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -103,7 +103,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void whoLosesARaceCountsTheRest() {
+    void theLoserOfARaceCountsTheRest() {
         views("amy", "bob");
         world.steps.before(
                 "ViewStore.count",
@@ -160,7 +160,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aMessageOfAnotherQueueIsWorkedOnAsThere() {
+    void aMessageInAnotherQueueIsHandledByItsType() {
         Plan plan = world.plan();
         batch.put("plan", MessageCodec.encode(plan));
         assertThat(receive()).containsExactly("plan");

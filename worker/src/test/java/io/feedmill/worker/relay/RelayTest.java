@@ -208,7 +208,7 @@ class RelayTest {
     }
 
     @Test
-    void aSweepLooksAtEveryJobHoweverManyThereAre() {
+    void aSweepReadsEveryJob() {
         for (int n = 1; n < 3_000; n++) {
             publish(n);
         }

@@ -46,7 +46,7 @@ class BucketTargetIT {
     }
 
     @Test
-    void whatIsDeniedIsAFailureAtOnce() {
+    void aDeniedPutFailsAtOnce() {
         bucket.refuse(403);
         assertThatThrownBy(() -> put("s3://reports"))
                 .isInstanceOf(IOException.class)
@@ -55,7 +55,7 @@ class BucketTargetIT {
     }
 
     @Test
-    void whatFailsOnceIsTriedAgain() throws IOException {
+    void aFailedPutIsRetried() throws IOException {
         bucket.refuse(503);
         put("s3://reports");
         assertThat(bucket.puts())

@@ -36,7 +36,7 @@ class DirectoryTargetTest {
     }
 
     @Test
-    void whatIsNotWrittenLeavesTheOldFile() throws IOException {
+    void aFailedWriteLeavesTheOldFile() throws IOException {
         FileTarget target = FileTarget.of(directory.toString());
         target.put("a.csv", file("one"));
         assertThatThrownBy(() -> target.put("a.csv", directory.resolve("missing")))

@@ -50,7 +50,7 @@ class ReportFormatTest {
     }
 
     @Test
-    void jsonOfNothingIsJsonToo() {
+    void anEmptyResultIsJson() {
         assertThat(JsonMapper.shared()
                         .readTree(text(ReportFormat.JSON, List.of()))
                         .path("authors"))

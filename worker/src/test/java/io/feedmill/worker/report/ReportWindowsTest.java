@@ -48,13 +48,13 @@ class ReportWindowsTest {
     }
 
     @Test
-    void whatIsAskedForEndsWithTheLastQuarterThatHasSettled() {
+    void aRequestedReportEndsWithTheLastSettledQuarter() {
         assertThat(HOURLY.settled(quarter("10:00:00"), at("11:14:59"))).isEqualTo(window("10:00:00", "10:30:00"));
         assertThat(HOURLY.settled(quarter("10:30:00"), at("11:14:59"))).isEmpty();
     }
 
     @Test
-    void whatWasMissedIsOneReportOfADayAtMost() {
+    void missedTimeIsOneReportOfUpToADay() {
         assertThat(HOURLY.next(quarter("10:00:00"), at("15:40:00"))).isEqualTo(window("10:00:00", "15:00:00"));
         Window day = HOURLY.next(quarter("10:00:00"), at("15:40:00").plus(Duration.ofDays(3)))
                 .orElseThrow();

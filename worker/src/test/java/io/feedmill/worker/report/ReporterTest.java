@@ -66,7 +66,7 @@ class ReporterTest {
     }
 
     @Test
-    void whatIsAskedForDoesNotWaitForTheHour() {
+    void aRequestedReportDoesNotWaitForTheHour() {
         Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.clock.advance(MINUTE.multipliedBy(50));
@@ -141,7 +141,7 @@ class ReporterTest {
     }
 
     @Test
-    void oneWhoLosesTheLeaseOnTheWayReportsNothing() {
+    void aReporterThatLosesItsLeaseReportsNothing() {
         Reporter slow = world.reporter(HOUR);
         Reporter other = world.reporter(HOUR);
         world.publish("ann", START);

@@ -37,7 +37,7 @@ class ViewGroupTest {
     }
 
     @Test
-    void aViewerIsThereOnce() {
+    void aViewerIsInAGroupOnce() {
         message(ONE, 0, "bob");
         message(ONE, 0, "bob");
         assertThat(ViewGroup.of(messages))
@@ -67,7 +67,7 @@ class ViewGroupTest {
     }
 
     @Test
-    void whoNamesAnotherAuthorIsApart() {
+    void aMessageWithAnotherAuthorIsAnotherGroup() {
         message(ONE, 0, "bob");
         messages.put("other", new Views(ONE, user("eve"), users("cid"), 0));
         assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("other"));

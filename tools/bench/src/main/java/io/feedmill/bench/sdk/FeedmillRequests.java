@@ -6,7 +6,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedSettings;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.PublishStore.PublishRequest;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters under test, in queues of their own, and what happens to the queues otherwise. */
+/** Dead-letter messages under test, in queues of their own, and what happens to the queues otherwise. */
 public interface DeadLetterBackend {
 
     DeadLetterStore store();

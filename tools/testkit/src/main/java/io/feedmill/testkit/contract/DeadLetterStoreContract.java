@@ -38,86 +38,86 @@ public abstract class DeadLetterStoreContract {
     }
 
     /** Everything there is to take. */
-    private List<DeadLetterMessage> takeAll(Queue queue) {
+    private List<DeadLetterMessage> receiveAll(Queue queue) {
         List<DeadLetterMessage> all = new ArrayList<>();
-        List<DeadLetterMessage> some = store.take(queue, MINUTE);
+        List<DeadLetterMessage> some = store.receive(queue, MINUTE);
         while (!some.isEmpty()) {
             assertThat(some).hasSizeLessThanOrEqualTo(DeadLetterStore.MAX_AT_ONCE);
             all.addAll(some);
-            some = store.take(queue, MINUTE);
+            some = store.receive(queue, MINUTE);
         }
         return all;
     }
 
-    private static List<Handle> handles(List<DeadLetterMessage> letters) {
-        return letters.stream().map(DeadLetterMessage::handle).toList();
+    private static List<Handle> handles(List<DeadLetterMessage> messages) {
+        return messages.stream().map(DeadLetterMessage::handle).toList();
     }
 
     @Test
     void aLetterHasItsReasonItsTimeAndItsBody() {
         Instant before = Instant.now().minusSeconds(2);
         backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
-        assertThat(takeAll(Queue.DELIVER)).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo("not-json");
-            assertThat(letter.body()).isEqualTo("<xml/>");
-            assertThat(letter.sentAt()).isBetween(before, Instant.now().plusSeconds(2));
+        assertThat(receiveAll(Queue.DELIVER)).singleElement().satisfies(message -> {
+            assertThat(message.reason()).isEqualTo("not-json");
+            assertThat(message.body()).isEqualTo("<xml/>");
+            assertThat(message.sentAt()).isBetween(before, Instant.now().plusSeconds(2));
         });
-        assertThat(takeAll(Queue.PUBLISH)).isEmpty();
+        assertThat(receiveAll(Queue.PUBLISH)).isEmpty();
     }
 
     @Test
     void whatSqsMovedWasReceivedTooOften() {
         backend.wearOut(Queue.PUBLISH, PLAN);
-        assertThat(takeAll(Queue.PUBLISH)).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetterMessage.TOO_MANY_RECEIVES);
-            assertThat(letter.body()).isEqualTo(PLAN);
+        assertThat(receiveAll(Queue.PUBLISH)).singleElement().satisfies(message -> {
+            assertThat(message.reason()).isEqualTo(DeadLetterMessage.TOO_MANY_RECEIVES);
+            assertThat(message.body()).isEqualTo(PLAN);
         });
     }
 
     @Test
     void whatIsTakenIsHiddenUntilItIsPutBack() {
         List<String> bodies =
-                IntStream.range(0, 25).mapToObj(i -> "letter " + i).toList();
+                IntStream.range(0, 25).mapToObj(i -> "message " + i).toList();
         bodies.forEach(body -> backend.deadLetter(Queue.DELIVER, "not-json", body));
-        List<DeadLetterMessage> first = takeAll(Queue.DELIVER);
+        List<DeadLetterMessage> first = receiveAll(Queue.DELIVER);
         assertThat(first).extracting(DeadLetterMessage::body).containsExactlyInAnyOrderElementsOf(bodies);
-        assertThat(store.taken(Queue.DELIVER)).isEqualTo(25);
+        assertThat(store.inFlight(Queue.DELIVER)).isEqualTo(25);
         store.release(Queue.DELIVER, handles(first));
-        assertThat(store.taken(Queue.DELIVER)).isZero();
-        List<DeadLetterMessage> second = takeAll(Queue.DELIVER);
+        assertThat(store.inFlight(Queue.DELIVER)).isZero();
+        List<DeadLetterMessage> second = receiveAll(Queue.DELIVER);
         assertThat(second)
-                .extracting(letter -> letter.handle().id())
+                .extracting(message -> message.handle().id())
                 .containsExactlyInAnyOrderElementsOf(
-                        first.stream().map(letter -> letter.handle().id()).toList());
+                        first.stream().map(message -> message.handle().id()).toList());
     }
 
     @Test
     void whatIsNeverPutBackComesBackByItself() {
         backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
-        assertThat(store.take(Queue.DELIVER, Duration.ofSeconds(1))).hasSize(1);
+        assertThat(store.receive(Queue.DELIVER, Duration.ofSeconds(1))).hasSize(1);
         backend.pass(Duration.ofSeconds(1));
-        await().atMost(MINUTE).until(() -> !store.take(Queue.DELIVER, MINUTE).isEmpty());
+        await().atMost(MINUTE).until(() -> !store.receive(Queue.DELIVER, MINUTE).isEmpty());
     }
 
     @Test
     void aRedrivenLetterIsInItsQueueAndNoLongerDead() {
         backend.deadLetter(Queue.PUBLISH, "unknown-version", PLAN);
         backend.deadLetter(Queue.PUBLISH, "not-json", "{\u00e9");
-        List<DeadLetterMessage> letters = takeAll(Queue.PUBLISH);
-        assertThat(store.redrive(Queue.PUBLISH, letters)).isEqualTo(letters);
+        List<DeadLetterMessage> messages = receiveAll(Queue.PUBLISH);
+        assertThat(store.redrive(Queue.PUBLISH, messages)).isEqualTo(messages);
         assertThat(backend.arrived(Queue.PUBLISH, 2))
                 .containsExactlyInAnyOrder(new Arrived(PLAN, "ann"), new Arrived("{\u00e9", null));
-        store.release(Queue.PUBLISH, handles(letters));
-        assertThat(takeAll(Queue.PUBLISH)).isEmpty();
+        store.release(Queue.PUBLISH, handles(messages));
+        assertThat(receiveAll(Queue.PUBLISH)).isEmpty();
     }
 
     @Test
-    void lettersThatDoNotFitIntoOneRequestAreRedriven() {
+    void messagesThatDoNotFitIntoOneRequestAreRedriven() {
         List<String> bodies =
                 IntStream.range(0, 6).mapToObj(i -> i + "x".repeat(200_000)).toList();
         bodies.forEach(body -> backend.deadLetter(Queue.DELIVER, "too-large", body));
-        List<DeadLetterMessage> letters = takeAll(Queue.DELIVER);
-        assertThat(store.redrive(Queue.DELIVER, letters)).hasSize(6);
+        List<DeadLetterMessage> messages = receiveAll(Queue.DELIVER);
+        assertThat(store.redrive(Queue.DELIVER, messages)).hasSize(6);
         assertThat(backend.arrived(Queue.DELIVER, 6))
                 .extracting(Arrived::body)
                 .containsExactlyInAnyOrderElementsOf(bodies);
@@ -126,13 +126,13 @@ public abstract class DeadLetterStoreContract {
     @Test
     void severalWhoRedriveAtOnceMoveEachLetterOnce() {
         int count = 60;
-        IntStream.range(0, count).forEach(i -> backend.deadLetter(Queue.DELIVER, "not-json", "letter " + i));
+        IntStream.range(0, count).forEach(i -> backend.deadLetter(Queue.DELIVER, "not-json", "message " + i));
         Callable<Integer> racer = () -> {
             int moved = 0;
-            List<DeadLetterMessage> letters = store.take(Queue.DELIVER, MINUTE);
-            while (!letters.isEmpty()) {
-                moved += store.redrive(Queue.DELIVER, letters).size();
-                letters = store.take(Queue.DELIVER, MINUTE);
+            List<DeadLetterMessage> messages = store.receive(Queue.DELIVER, MINUTE);
+            while (!messages.isEmpty()) {
+                moved += store.redrive(Queue.DELIVER, messages).size();
+                messages = store.receive(Queue.DELIVER, MINUTE);
             }
             return moved;
         };
@@ -141,6 +141,6 @@ public abstract class DeadLetterStoreContract {
                 .extracting(Arrived::body)
                 .doesNotHaveDuplicates()
                 .hasSize(count);
-        assertThat(takeAll(Queue.DELIVER)).isEmpty();
+        assertThat(receiveAll(Queue.DELIVER)).isEmpty();
     }
 }

@@ -135,7 +135,7 @@ public abstract class DocumentStoreContract extends Contract {
         return stores.feeds().truth(author, post.id()) instanceof Truth.Live live ? live.change() : null;
     }
 
-    /** The first on the spot, the second by slices. */
+    /** The first job by inline delivery, the second by slices. */
     @Test
     void theJobOfAChangeClosesWithoutCountingForAnybody() {
         Post post = publish("hello");

@@ -345,7 +345,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aJobWithoutSlicesIsClosedOnTheSpot() {
+    void closesAJobThatWasDeliveredInline() {
         clock.advance(Duration.ofSeconds(5));
         Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
         assertThat(closed).isEqualTo(job());
@@ -356,13 +356,13 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aJobWithoutRecipientsIsClosedOnTheSpot() {
+    void closesAJobWithoutRecipientsInline() {
         won(jobs.closeInlineDelivery(job(), 0, 0));
         assertClosed(0, 0);
     }
 
     @Test
-    void onceAPlanGoesOnNobodyClosesOnTheSpot() {
+    void closesNoInlineDeliveryOfAJobWithSlices() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
         assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
@@ -386,7 +386,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @RepeatedTest(RACES)
-    void ofAnEndAndAnotherSliceOneComesTrue() {
+    void ofAnEndAndAnotherSliceOneWins() {
         won(jobs.advance(id, slice(1, 10)));
         assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
@@ -409,7 +409,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @RepeatedTest(RACES)
-    void ofTwoWorkersOneClosesOnTheSpot() {
+    void ofTwoWorkersOneClosesAnInlineDelivery() {
         Job accepted = job();
         assertOneWins(Race.of(List.of(
                 () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
@@ -417,7 +417,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @RepeatedTest(RACES)
-    void ofAPlanAndACloseOnTheSpotOneComesTrue() {
+    void ofASliceAndAnInlineCloseOneWins() {
         Job accepted = job();
         assertOneWins(Race.of(
                 List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));

@@ -4,9 +4,9 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.reaction.ReactionStore;
 import io.feedmill.testkit.Race;
 import java.util.List;
 import java.util.Map;

@@ -5,11 +5,11 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.counter.ViewStore;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
-import io.feedmill.common.view.ViewStore;
-import io.feedmill.common.view.ViewStore.PostViews;
 import io.feedmill.testkit.Race;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

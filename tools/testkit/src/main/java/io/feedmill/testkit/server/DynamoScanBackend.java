@@ -9,7 +9,7 @@ import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import io.feedmill.common.scan.ScannedTable.TableIndex;
-import io.feedmill.common.storage.Sleeper;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;

@@ -67,7 +67,7 @@ class SimulationTest {
     @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
-    void whoComesLateGetsItsShare(double capacity, int workers, long seed) {
+    void aLateWorkerGetsItsShare(double capacity, int workers, long seed) {
         Simulation simulation = of(capacity, workers, seed).run(30).workers(1);
         Figures figures = simulation.run(30).run(30).last(30);
         assertThat(figures.fairShare(workers)).isBetween(0.5, 1.5);

@@ -1,4 +1,4 @@
-package io.feedmill.common.reaction;
+package io.feedmill.common.counter;
 
 import io.feedmill.common.key.ReactionKey;
 

@@ -1,4 +1,4 @@
-package io.feedmill.common.view;
+package io.feedmill.common.counter;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -13,7 +13,7 @@ public interface ViewStore {
 
     /**
      * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. Returns false, and
-     * writes nothing, if one of them is counted by now.
+     * writes nothing, if one of them is already counted.
      */
     boolean count(PostViews views);
 
@@ -30,7 +30,7 @@ public interface ViewStore {
         public PostViews {
             viewers = List.copyOf(viewers);
             if (viewers.isEmpty() || viewers.size() > MAX) {
-                throw new IllegalArgumentException("1 to " + MAX + " viewers, not " + viewers.size());
+                throw new IllegalArgumentException("viewers are 1 to " + MAX);
             }
             if (new HashSet<>(viewers).size() < viewers.size()) {
                 throw new IllegalArgumentException("Duplicate viewer");

@@ -1,6 +1,5 @@
-package io.feedmill.common.reaction;
+package io.feedmill.common.counter;
 
-import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.TransactionResult;
@@ -9,6 +8,8 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.ReactionKey;
 import java.util.List;
 import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -44,5 +45,15 @@ final class DynamoReactionStore implements ReactionStore {
     /** The marker, which is also its own key. */
     private static Map<String, AttributeValue> marker(ReactionKey reaction) {
         return Attributes.of().string(TableSchema.PK, reaction.value()).map();
+    }
+
+    /** The store of reactions. */
+    @Configuration(proxyBeanMethods = false)
+    static class ReactionConfiguration {
+
+        @Bean
+        ReactionStore reactionStore(Dynamo dynamo, CounterRows counters) {
+            return new DynamoReactionStore(dynamo, counters);
+        }
     }
 }

@@ -1,6 +1,6 @@
-package io.feedmill.common.view;
+package io.feedmill.common.counter;
 
-import io.feedmill.common.counter.CounterRows;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.TransactionResult;
@@ -12,13 +12,14 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.view.ViewStore.PostViews;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -83,6 +84,16 @@ final class DynamoViewStore implements ViewStore {
 
         static String key(PostId post, UserId viewer) {
             return new ViewKey(post, viewer).value();
+        }
+    }
+
+    /** The store of views. */
+    @Configuration(proxyBeanMethods = false)
+    static class ViewConfiguration {
+
+        @Bean
+        ViewStore viewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
+            return new DynamoViewStore(dynamo, counters, ledger, clock);
         }
     }
 }
