@@ -8,7 +8,7 @@ import io.feedmill.cli.demo.LocalCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
 import io.feedmill.faults.FaultProxy.FaultProxyException;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
-import io.feedmill.stack.command.CommandLines;
+import io.feedmill.stack.console.Usage;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
@@ -41,6 +41,6 @@ public final class FeedmillCli {
     }
 
     static CommandLine commands() {
-        return CommandLines.of(new FeedmillCli(), SELF_EXPLANATORY);
+        return Usage.line(new FeedmillCli(), SELF_EXPLANATORY);
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.cli.command;
 
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.console.Usage;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package io.feedmill.cli.deadletter;
 
+import io.feedmill.stack.client.DeadLetters.RedriveRequest;
+import io.feedmill.stack.client.DeadLetters.RedriveResult;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
-import io.feedmill.stack.client.FeedmillClient.RedriveResult;
 import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.console.Screen;
 

@@ -1,7 +1,7 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.stack.client.FeedmillClient.DeadLetters;
-import io.feedmill.stack.client.FeedmillClient.DeadLetters.Group;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.DeadLetters.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

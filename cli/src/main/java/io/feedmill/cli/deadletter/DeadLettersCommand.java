@@ -1,11 +1,11 @@
 package io.feedmill.cli.deadletter;
 
 import io.feedmill.cli.command.ApiOption;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.DeadLetters.RedriveRequest;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.DeadLetters;
-import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
-import io.feedmill.stack.command.Usage;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

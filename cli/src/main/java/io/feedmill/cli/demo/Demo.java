@@ -6,14 +6,11 @@ import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.FanoutWatch;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.GraphImport;
-import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
-import io.feedmill.stack.load.StepFailure;
-import io.feedmill.stack.load.Verification;
+import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
 import java.time.Duration;
 import java.util.Comparator;
@@ -40,11 +37,11 @@ final class Demo {
 
     /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
     boolean run(FollowGraph graph) {
-        Duration imported = new GraphImport(feedmill, screen).run(graph);
-        Run run = new Publishing(feedmill, screen).run(graph, posts);
-        Map<String, FanoutStatus> jobs =
-                new FanoutWatch(feedmill, screen, timeout).await(run.posts().allIds(), run.deliveries());
-        Findings findings = new Verification(feedmill, screen, run).run(jobs);
+        RunSteps steps = new RunSteps(feedmill, screen);
+        Duration imported = steps.importGraph(graph);
+        Run run = steps.publish(graph, posts);
+        Map<String, FanoutStatus> jobs = steps.await(run, timeout);
+        Findings findings = steps.verify(run, jobs, new Findings());
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
         printFindings(findings, graph, figures);

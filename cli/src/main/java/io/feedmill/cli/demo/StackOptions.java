@@ -1,7 +1,7 @@
 package io.feedmill.cli.demo;
 
-import io.feedmill.stack.StackSettings;
-import io.feedmill.stack.command.Usage;
+import io.feedmill.stack.EmbeddedStack;
+import io.feedmill.stack.console.Usage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -42,7 +42,7 @@ final class StackOptions {
             description = "Maximum number of recipients per slice. Default: the worker's, 1,000.")
     private @Nullable Integer sliceSize;
 
-    StackSettings settings() {
+    EmbeddedStack.Settings settings() {
         Usage.requirePort(spec, "--api-port", apiPort);
         Usage.requirePort(spec, "--worker-port", workerPort);
         Usage.requirePort(spec, "--dynamodb-port", dynamoDbPort);
@@ -51,7 +51,7 @@ final class StackOptions {
                 spec,
                 sliceSize == null || (sliceSize >= 1 && sliceSize <= MAX_SLICE),
                 "--slice-size must be 1 to %d.".formatted(MAX_SLICE));
-        return new StackSettings(
+        return new EmbeddedStack.Settings(
                 apiPort,
                 workerPort,
                 dynamoDbPort,

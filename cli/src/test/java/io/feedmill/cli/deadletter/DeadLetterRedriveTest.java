@@ -3,8 +3,8 @@ package io.feedmill.cli.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.stack.client.DeadLetters.RedriveRequest;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.RedriveRequest;
 import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.console.Screen;
 import java.io.ByteArrayOutputStream;

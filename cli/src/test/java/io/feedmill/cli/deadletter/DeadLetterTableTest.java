@@ -2,8 +2,8 @@ package io.feedmill.cli.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient.DeadLetters;
-import io.feedmill.stack.client.FeedmillClient.DeadLetters.Group;
+import io.feedmill.stack.client.DeadLetters;
+import io.feedmill.stack.client.DeadLetters.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -13,10 +13,8 @@ import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
-import io.feedmill.stack.load.FanoutWatch;
-import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
-import io.feedmill.stack.load.Verification;
+import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -117,13 +115,13 @@ class DemoIT {
     @Test
     @Order(3)
     void findsTheOneRowThatIsMissing() {
-        Run run = new Publishing(feedmill, screen).run(graph, 2);
-        Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(1))
-                .await(run.posts().allIds(), run.deliveries());
+        RunSteps steps = new RunSteps(feedmill, screen);
+        Run run = steps.publish(graph, 2);
+        Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(1));
         String reader = graph.id(user(follows -> follows));
         PublishedPost post = run.posts().by(AUTHOR).getFirst();
         deleteFromHomeFeed(reader, post);
-        Findings findings = new Verification(feedmill, screen, run).run(jobs);
+        Findings findings = steps.verify(run, jobs, new Findings());
         assertThat(findings.count()).isEqualTo(1);
         assertThat(findings.first()).containsExactly("The home feed of %s lacks post %s.".formatted(reader, post.id()));
     }

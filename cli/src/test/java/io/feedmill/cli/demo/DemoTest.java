@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
-import io.feedmill.stack.load.StepFailure;
 import io.feedmill.stack.load.StubFeedmill;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

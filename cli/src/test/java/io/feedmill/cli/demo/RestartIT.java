@@ -12,11 +12,9 @@ import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
-import io.feedmill.stack.load.FanoutWatch;
-import io.feedmill.stack.load.GraphImport;
-import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
-import io.feedmill.stack.load.Verification;
+import io.feedmill.stack.load.RunSteps;
+import io.feedmill.stack.verify.Findings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,10 +63,9 @@ class RestartIT {
         Run run = publishAndKill();
         try (FeedmillCommand next = start(IMPATIENT);
                 FeedmillClient feedmill = new FeedmillClient(next.url("API"))) {
-            Map<String, FanoutStatus> jobs = new FanoutWatch(feedmill, screen, Duration.ofMinutes(2))
-                    .await(run.posts().allIds(), run.deliveries());
-            assertThat(new Verification(feedmill, screen, run).run(jobs).first())
-                    .isEmpty();
+            RunSteps steps = new RunSteps(feedmill, screen);
+            Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(2));
+            assertThat(steps.verify(run, jobs, new Findings()).first()).isEmpty();
             assertThat(resentPlans(next.url("worker"))).isPositive();
             interrupt(next);
         }
@@ -78,8 +75,9 @@ class RestartIT {
     private Run publishAndKill() throws IOException {
         try (FeedmillCommand first = start(SLOW);
                 FeedmillClient feedmill = new FeedmillClient(first.url("API"))) {
-            new GraphImport(feedmill, screen).run(GRAPH);
-            Run run = new Publishing(feedmill, screen).run(GRAPH, 4);
+            RunSteps steps = new RunSteps(feedmill, screen);
+            steps.importGraph(GRAPH);
+            Run run = steps.publish(GRAPH, 4);
             await().atMost(Duration.ofMinutes(1)).until(() -> delivered(feedmill, run) > 0);
             assertThat(delivered(feedmill, run)).isLessThan(run.deliveries());
             killTheParentOf(first);

@@ -3,9 +3,8 @@ package io.feedmill.bench;
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
 import io.feedmill.stack.Workspace;
-import io.feedmill.stack.command.CommandLines;
-import io.feedmill.stack.command.Usage;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +53,7 @@ final class BenchCommand implements Callable<Integer> {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
-        System.exit(CommandLines.of(new BenchCommand(), Set.of()).execute(arguments));
+        System.exit(Usage.line(new BenchCommand(), Set.of()).execute(arguments));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.emulators.Ports;
 import io.feedmill.stack.console.Screen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,30 +10,71 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** The embedded stack. Closing it stops the worker first, then the API, then the emulators. */
 public final class EmbeddedStack implements AutoCloseable {
     private final Platform platform;
-    private final StackEnvironment environment;
+    private final Map<String, String> variables;
     private final Path environmentFile;
     private final FeedmillProcess api;
     private final FeedmillProcess worker;
 
-    private EmbeddedStack(StackSettings settings, Workspace workspace, Platform platform) {
+    /**
+     * What the user chose of the embedded stack. A port of 0 stands for any free one.
+     *
+     * @param data the folder that keeps the tables; in memory without
+     * @param sliceSize recipients of a slice; the worker's own default without
+     */
+    public record Settings(
+            int apiPort, int workerPort, int dynamoDbPort, int queuesPort, Optional<Path> data, OptionalInt sliceSize) {
+
+        /**
+         * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the four is taken, so that
+         * nothing is started in vain.
+         */
+        Settings withCheckedPorts() {
+            Ports.requireFree("DynamoDB Local (--dynamodb-port)", dynamoDbPort);
+            Ports.requireFree("ElasticMQ (--sqs-port)", queuesPort);
+            return new Settings(
+                    chosen("the API (--api-port)", apiPort),
+                    chosen("the worker (--worker-port)", workerPort),
+                    dynamoDbPort,
+                    queuesPort,
+                    data,
+                    sliceSize);
+        }
+
+        EmulatorProcesses.Options servers() {
+            return new EmulatorProcesses.Options(dynamoDbPort, queuesPort, data);
+        }
+
+        private static int chosen(String server, int port) {
+            return port == 0 ? Ports.findFree() : Ports.requireFree(server, port);
+        }
+    }
+
+    private EmbeddedStack(Settings settings, Workspace workspace, Platform platform) {
         this.platform = platform;
-        this.environment = StackEnvironment.of(platform.servers(), settings.sliceSize());
+        this.variables = settings.sliceSize().isPresent()
+                ? Map.of(
+                        "FEEDMILL_FANOUT_SLICE_SIZE",
+                        Integer.toString(settings.sliceSize().getAsInt()))
+                : Map.of();
         this.environmentFile = workspace.environmentFile(settings.apiPort());
-        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), environment.variables());
-        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), environment.variables());
+        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), variables);
+        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), variables);
     }
 
     /**
      * Starts it and waits until it is ready. Throws a {@link io.feedmill.emulators.PortTakenException} before anything is started, or a
      * {@link io.feedmill.emulators.EmulatorStartException} after everything is stopped again.
      */
-    public static EmbeddedStack start(StackSettings chosen, Workspace workspace, Screen screen) {
-        StackSettings settings = chosen.withCheckedPorts();
+    public static EmbeddedStack start(Settings chosen, Workspace workspace, Screen screen) {
+        Settings settings = chosen.withCheckedPorts();
         Platform platform = Platform.start(settings.servers(), workspace, settings.apiPort(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {
@@ -50,7 +92,23 @@ public final class EmbeddedStack implements AutoCloseable {
         worker.start();
         api.awaitReady();
         worker.awaitReady();
-        environment.write(environmentFile);
+        writeEnvironment();
+    }
+
+    /** Writes a script that the launcher reads for one more worker on this stack. */
+    private void writeEnvironment() {
+        Map<String, String> all = platform.environment();
+        all.putAll(variables);
+        StringBuilder script = new StringBuilder(
+                "FEEDMILL_STACK_PID=%d%n".formatted(ProcessHandle.current().pid()));
+        script.append("unset AWS_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_IGNORE_CONFIGURED_ENDPOINT_URLS\n");
+        all.forEach((name, value) -> script.append("export %s=%s%n".formatted(name, value)));
+        try {
+            Files.createDirectories(environmentFile.toAbsolutePath().getParent());
+            Files.writeString(environmentFile, script);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public URI api() {

@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.emulators.EmulatorStartException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -41,7 +42,7 @@ record ExtractedJar(Path file, String mainClass) {
                 return new ExtractedJar(
                         file, extracted.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS));
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new EmulatorStartException("%s cannot be extracted.".formatted(jar), e);
         }
     }
@@ -70,14 +71,11 @@ record ExtractedJar(Path file, String mainClass) {
                     .redirectErrorStream(true)
                     .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
+            if (process.onExit().join().exitValue() != 0) {
                 throw new EmulatorStartException("%s cannot be extracted: %s".formatted(jar, output));
             }
         } catch (IOException e) {
-            throw new EmulatorStartException("%s cannot be extracted.".formatted(jar), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new EmulatorStartException("Interrupted while %s was extracted.".formatted(jar), e);
+            throw new UncheckedIOException(e);
         }
     }
 

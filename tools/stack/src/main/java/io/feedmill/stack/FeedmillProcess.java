@@ -2,11 +2,15 @@ package io.feedmill.stack;
 
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.stack.load.RunClock;
+import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,13 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The API or a worker as a child process that can be stopped and started again, on one port. Every start has its own log. Thread-safe. */
 public final class FeedmillProcess implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final Duration MAX_PROBE = Duration.ofSeconds(5);
     private static final Duration MAX_START = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Platform platform;
     private final String module;
     private final String name;
-    private final Map<String, String> environment;
+    private final Map<String, String> environment = new TreeMap<>();
     private final URI url;
     private @Nullable ChildProcess child;
     private int starts;
@@ -36,9 +43,12 @@ public final class FeedmillProcess implements AutoCloseable {
         this.platform = platform;
         this.module = module;
         this.name = name;
-        this.environment = new TreeMap<>(StackEnvironment.of(platform.servers(), OptionalInt.empty())
-                .with(variables)
-                .changes(System.getenv(), port));
+        System.getenv().keySet().stream()
+                .filter(variable -> variable.startsWith("AWS_"))
+                .forEach(variable -> environment.put(variable, ""));
+        environment.putAll(platform.environment());
+        environment.putAll(variables);
+        environment.put("SERVER_PORT", Integer.toString(port));
         this.url = URI.create("http://127.0.0.1:" + port);
     }
 
@@ -57,6 +67,32 @@ public final class FeedmillProcess implements AutoCloseable {
 
     public synchronized boolean isAlive() {
         return child != null && child.isAlive();
+    }
+
+    /** Returns whether it runs and answers that it is ready. */
+    public boolean isReady() {
+        return isAlive() && status("readiness") == HttpURLConnection.HTTP_OK;
+    }
+
+    /** Returns whether it answers that it is not live. */
+    public boolean isBroken() {
+        int status = status("liveness");
+        return status != 0 && status != HttpURLConnection.HTTP_OK;
+    }
+
+    /** Returns the status of a health probe; 0 without an answer. */
+    private int status(String probe) {
+        HttpRequest request = HttpRequest.newBuilder(url.resolve("/actuator/health/" + probe))
+                .timeout(MAX_PROBE)
+                .build();
+        try {
+            return HTTP.send(request, BodyHandlers.discarding()).statusCode();
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
     }
 
     /** Returns the id of the process that runs or ran last; it must have been started. */
@@ -80,20 +116,11 @@ public final class FeedmillProcess implements AutoCloseable {
     /** Waits until it is ready; throws {@link EmulatorStartException} if it ends or takes too long. It must have been started. */
     public void awaitReady() {
         ChildProcess started = child();
-        long deadline = System.nanoTime() + MAX_START.toNanos();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            while (!Health.READINESS.isUp(http, url)) {
-                if (!started.isAlive()) {
-                    throw started.failed("%s ended before it was ready.".formatted(name));
-                }
-                if (System.nanoTime() - deadline > 0) {
-                    throw started.failed("%s was not ready after %d s.".formatted(name, MAX_START.toSeconds()));
-                }
-                Thread.sleep(POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw started.failed("Interrupted while %s started.".formatted(name));
+        if (!RunClock.await(() -> isReady() || !started.isAlive(), POLL, MAX_START)) {
+            throw started.failed("%s was not ready after %d s.".formatted(name, MAX_START.toSeconds()));
+        }
+        if (!started.isAlive()) {
+            throw started.failed("%s ended before it was ready.".formatted(name));
         }
     }
 

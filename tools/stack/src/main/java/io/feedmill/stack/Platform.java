@@ -9,6 +9,8 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The emulators with Feedmill's tables and queues, and the built jars: what Feedmill's processes run on. */
 public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers) implements AutoCloseable {
@@ -20,13 +22,14 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     /** Starts the emulators and creates tables and queues; the logs go to the folder of the stack whose API has the port. */
     public static Platform start(EmulatorProcesses.Options options, Workspace workspace, int apiPort, Screen screen) {
-        EmulatorsHome home = workspace.servers(workspace.freshLogs(apiPort));
+        EmulatorsHome home = EmulatorsHome.configured().withLogs(workspace.freshLogs(apiPort));
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
         screen.say("creating tables and queues…");
-        try (StackClients clients = StackClients.of(servers)) {
-            clients.create();
-            return new Platform(workspace, home, servers);
+        Platform platform = new Platform(workspace, home, servers);
+        try (StorageAccess storage = StorageAccess.of(platform)) {
+            storage.create();
+            return platform;
         } catch (RuntimeException e) {
             servers.close();
             throw e;
@@ -35,6 +38,15 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     public Path logs() {
         return home.logs();
+    }
+
+    /** Returns the variables of all processes on it. Polls are short, because a worker that is told to stop waits for their end. */
+    SortedMap<String, String> environment() {
+        SortedMap<String, String> variables = new TreeMap<>(servers.environment());
+        variables.put("SPRING_PROFILES_ACTIVE", "local");
+        variables.put("SERVER_ADDRESS", "127.0.0.1");
+        variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
+        return variables;
     }
 
     /** Starts the module's production jar under the name, and does not wait. The environment's changes must name the {@code SERVER_PORT}. */

@@ -5,19 +5,23 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -26,36 +30,79 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Reads and writes what no client of Feedmill sees: the ledger, queues and dead-letter queues in the emulators. Thread-safe. */
+/**
+ * Reads and writes what no client of Feedmill sees: tables, queues and dead-letter queues in the emulators. It reads no AWS setting: the user's
+ * own may name a real account. Thread-safe.
+ */
 public final class StorageAccess implements AutoCloseable {
+    private static final String DEFAULT_PREFIX = "feedmill-";
     private static final LedgerRows LEDGER = new LedgerRows(16, new SecureRandom());
-    private static final Duration MAX_WRITE = Duration.ofMinutes(1);
+    private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_MESSAGES = 10;
+    private static final int SORT_KEY = 10;
 
-    private final StackClients clients;
-    private final DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-    private final Stores stores;
+    private final DynamoDbClient dynamoDb;
+    private final SqsClient sqs;
+    private final TableSchema tables;
+    private final QueueSchema queues;
+    private @Nullable Stores stores;
 
-    private StorageAccess(StackClients clients) {
-        this.clients = clients;
-        this.stores = Stores.in(
-                clients.dynamoDb(),
-                new TableSettings(clients.tables().prefix(), false, 16, 16, 8, 4, 64),
-                new FeedSettings(Duration.ofDays(365)),
-                metrics,
-                WriteGate.open(),
-                Clock.systemUTC());
+    private StorageAccess(EmulatorProcesses servers) {
+        Region region = Region.of(EmulatorProcesses.REGION);
+        AwsCredentialsProvider dummy =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        this.dynamoDb = DynamoDbClient.builder()
+                .endpointOverride(servers.dynamoDb().endpoint())
+                .region(region)
+                .credentialsProvider(dummy)
+                .build();
+        this.sqs = SqsClient.builder()
+                .endpointOverride(servers.queues().endpoint())
+                .region(region)
+                .credentialsProvider(dummy)
+                .build();
+        // API and worker take the names of tables and queues from the same environment.
+        this.tables = new TableSchema(System.getenv().getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX));
+        this.queues = new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX));
     }
 
     public static StorageAccess of(Platform platform) {
-        return new StorageAccess(StackClients.of(platform.servers()));
+        return new StorageAccess(platform.servers());
+    }
+
+    /** Opens the stores at the first use. */
+    private synchronized Stores stores() {
+        if (stores == null) {
+            stores = Stores.in(
+                    dynamoDb,
+                    new TableSettings(tables.prefix(), false, 16, 16, 8, 4, 64),
+                    new FeedSettings(Duration.ofDays(365)),
+                    new DynamoMetrics(new SimpleMeterRegistry()),
+                    WriteGate.open(),
+                    Clock.systemUTC());
+        }
+        return stores;
+    }
+
+    /** Creates the tables and queues that do not exist. */
+    void create() {
+        tables.create(dynamoDb);
+        queues.create(sqs);
     }
 
     /**
@@ -69,7 +116,7 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
-        LedgerStore ledger = stores.ledger();
+        LedgerStore ledger = stores().ledger();
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
                 .flatMap(quarter -> ledger.entries(quarter).stream())
@@ -78,42 +125,73 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Writes entries into the ledger. */
     public void writeLedger(List<LedgerEntry> entries) {
-        List<WriteRequest> writes = entries.stream()
-                .map(entry -> WriteRequest.builder()
-                        .putRequest(put -> put.item(LEDGER.row(entry)))
-                        .build())
+        write(Table.LEDGER, entries.stream().map(LEDGER::row));
+    }
+
+    /**
+     * Writes items of a partition into the table of feeds.
+     *
+     * @param bytes size of each item, attribute names included
+     */
+    public void fillFeeds(String partition, int items, int bytes) {
+        int names = TableSchema.PK.length() + TableSchema.SK.length() + "text".length();
+        AttributeValue text = AttributeValue.fromS("x".repeat(bytes - names - partition.length() - SORT_KEY));
+        write(
+                Table.FEEDS,
+                IntStream.range(0, items)
+                        .mapToObj(item -> Map.of(
+                                TableSchema.PK,
+                                AttributeValue.fromS(partition),
+                                TableSchema.SK,
+                                AttributeValue.fromS(Digits.encode(item, SORT_KEY)),
+                                "text",
+                                text)));
+    }
+
+    private void write(Table table, Stream<Map<String, AttributeValue>> items) {
+        List<WriteRequest> writes = items.map(item ->
+                        WriteRequest.builder().putRequest(put -> put.item(item)).build())
                 .toList();
-        BatchWriter writer =
-                new BatchWriter(clients.dynamoDb(), clients.tables(), metrics, WriteGate.open(), Sleeper.system());
-        if (!writer.write(Table.LEDGER, writes, WriteOptions.bulk(Deadline.in(MAX_WRITE)))
-                .complete()) {
-            throw new IllegalStateException("Cannot write %d ledger entries.".formatted(entries.size()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));
+        if (!stores().get(BatchWriter.class).write(table, writes, options).complete()) {
+            throw new IllegalStateException("Cannot write %d items to %s.".formatted(writes.size(), table));
         }
+    }
+
+    /** Returns the store that lists the partitions of any table. */
+    public ScanStore scans() {
+        return stores().get(ScanStore.class);
     }
 
     /** Returns the reports and their checkpoint. */
     public ReportStores reports() {
-        return stores.reports();
+        return stores().reports();
     }
 
-    public String tableName(Table table) {
-        return clients.tables().name(table);
+    /** Returns the full name of the ledger's table. */
+    public String ledgerTable() {
+        return tables.name(Table.LEDGER);
+    }
+
+    /** Returns the full name of the table of feeds. */
+    public String feedTable() {
+        return tables.name(Table.FEEDS);
     }
 
     /** Sends a text to the queue of that name, without prefix. */
     public void send(String queue, String text) {
         String name = Stream.of(Queue.values())
                 .filter(each -> each.suffix().equals(queue))
-                .map(clients.queues()::name)
+                .map(queues::name)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("Unknown queue " + queue));
         String url = url(name);
-        clients.sqs().sendMessage(r -> r.queueUrl(url).messageBody(text).messageGroupId("chaos"));
+        sqs.sendMessage(r -> r.queueUrl(url).messageBody(text).messageGroupId("chaos"));
     }
 
     /** Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count. */
     public int messages() {
-        QueueSizes sizes = new QueueSizes(clients.sqs(), clients.queues());
+        QueueSizes sizes = new QueueSizes(sqs, queues);
         return Math.toIntExact(Stream.of(Queue.values())
                 .mapToLong(queue -> sizes.of(queue).total())
                 .sum());
@@ -123,13 +201,13 @@ public final class StorageAccess implements AutoCloseable {
     public List<DeadLetter> takeDeadLetters() {
         List<DeadLetter> taken = new ArrayList<>();
         for (Queue queue : Queue.values()) {
-            String url = url(clients.queues().deadName(queue));
+            String url = url(queues.deadName(queue));
             for (List<Message> batch = receive(url); !batch.isEmpty(); batch = receive(url)) {
                 for (Message message : batch) {
                     MessageAttributeValue reason = message.messageAttributes().get(DeadLetterSender.REASON);
                     taken.add(new DeadLetter(
                             queue.suffix(), message.body(), reason == null ? null : reason.stringValue()));
-                    clients.sqs().deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
+                    sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
                 }
             }
         }
@@ -141,19 +219,19 @@ public final class StorageAccess implements AutoCloseable {
         Map<QueueAttributeName, String> attribute =
                 Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(timeout.toSeconds()));
         for (Queue queue : Queue.values()) {
-            String url = url(clients.queues().name(queue));
-            clients.sqs().setQueueAttributes(r -> r.queueUrl(url).attributes(attribute));
+            String url = url(queues.name(queue));
+            sqs.setQueueAttributes(r -> r.queueUrl(url).attributes(attribute));
         }
     }
 
     @Override
     public void close() {
-        clients.close();
+        dynamoDb.close();
+        sqs.close();
     }
 
     private List<Message> receive(String url) {
-        return clients.sqs()
-                .receiveMessage(r -> r.queueUrl(url)
+        return sqs.receiveMessage(r -> r.queueUrl(url)
                         .maxNumberOfMessages(MAX_MESSAGES)
                         .waitTimeSeconds(0)
                         .messageAttributeNames("All"))
@@ -161,6 +239,6 @@ public final class StorageAccess implements AutoCloseable {
     }
 
     private String url(String name) {
-        return clients.sqs().getQueueUrl(r -> r.queueName(name)).queueUrl();
+        return sqs.getQueueUrl(r -> r.queueName(name)).queueUrl();
     }
 }

@@ -1,7 +1,6 @@
 package io.feedmill.stack;
 
 import io.feedmill.emulators.EmulatorStartException;
-import io.feedmill.emulators.EmulatorsHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -37,11 +36,6 @@ public record Workspace(Path root) {
         } catch (IOException e) {
             throw new EmulatorStartException("No jar in %s: build the project first.".formatted(target), e);
         }
-    }
-
-    /** The emulators, with their logs in the stack's own folder. */
-    EmulatorsHome servers(Path logs) {
-        return EmulatorsHome.configured().withLogs(logs);
     }
 
     /** An empty folder for the logs of the stack whose API has the port; no other stack of this machine has it. */

@@ -14,10 +14,10 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.GraphImport;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.load.RunSteps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class KillScenario {
                 Feedmill feedmill =
                         Feedmill.start(platform, Endpoints.of(platform.servers()), WORKERS, SHORT_DEADLINES)) {
             shortenVisibility(platform);
-            new GraphImport(feedmill.client(), setting.screen()).run(graph.graph());
+            new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
             contenders.add(Contender.ours(Contender.FEEDMILL, () -> ours(feedmill, graph.graph(), posts, notes)));
             peer.setUp(setting.screen())
                     .ifPresentOrElse(

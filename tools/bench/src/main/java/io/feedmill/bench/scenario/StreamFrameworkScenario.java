@@ -10,7 +10,7 @@ import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
 import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.stack.Platform;
-import io.feedmill.stack.load.GraphImport;
+import io.feedmill.stack.load.RunSteps;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class StreamFrameworkScenario {
         try (Platform platform = setting.platform();
                 InstantStore store = InstantStore.start(platform);
                 Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of())) {
-            new GraphImport(feedmill.client(), setting.screen()).run(graph.graph());
+            new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
             Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
             Stream<Contender> theirs = Stream.of(StreamFramework.CHUNK, LARGE_CHUNK)
                     .map(chunk -> Contender.peer(

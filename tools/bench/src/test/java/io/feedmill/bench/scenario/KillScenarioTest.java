@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -2,6 +2,7 @@ package io.feedmill.chaos.plan;
 
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.faults.script.Rule;
+import io.feedmill.stack.load.Figures;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +18,7 @@ public sealed interface FaultEvent {
     record ProxyFaults(Duration at, Duration lasts, Side side, String kind, List<Rule> rules) implements FaultEvent {
         @Override
         public String text() {
-            return "%s: %s for %s".formatted(side.text(), kind, seconds(lasts));
+            return "%s: %s for %s".formatted(side.text(), kind, Figures.text(lasts));
         }
 
         ProxyFaults during(Duration time) {
@@ -29,7 +30,7 @@ public sealed interface FaultEvent {
     record WorkerKill(Duration at, int worker, Duration downFor) implements FaultEvent {
         @Override
         public String text() {
-            return "worker %d: SIGKILL, down for %s".formatted(worker + 1, seconds(downFor));
+            return "worker %d: SIGKILL, down for %s".formatted(worker + 1, Figures.text(downFor));
         }
     }
 
@@ -37,7 +38,7 @@ public sealed interface FaultEvent {
     record ApiKill(Duration at, Duration downFor) implements FaultEvent {
         @Override
         public String text() {
-            return "API: SIGKILL, down for %s".formatted(seconds(downFor));
+            return "API: SIGKILL, down for %s".formatted(Figures.text(downFor));
         }
     }
 
@@ -45,7 +46,8 @@ public sealed interface FaultEvent {
     record ApiKillBeforeSend(Duration at, Duration maxWait, Duration downFor) implements FaultEvent {
         @Override
         public String text() {
-            return "API: SIGKILL between a post's transaction and its send, down for %s".formatted(seconds(downFor));
+            return "API: SIGKILL between a post's transaction and its send, down for %s"
+                    .formatted(Figures.text(downFor));
         }
     }
 
@@ -55,9 +57,5 @@ public sealed interface FaultEvent {
         public String text() {
             return "queue %s: poison, %s".formatted(poison.queue(), poison.kind());
         }
-    }
-
-    private static String seconds(Duration time) {
-        return "%.1f s".formatted(time.toMillis() / 1e3);
     }
 }

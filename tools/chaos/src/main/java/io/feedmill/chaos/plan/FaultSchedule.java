@@ -25,12 +25,7 @@ public record FaultSchedule(List<FaultEvent> events) {
      * @param sliceSize followers that one message delivers to
      * @param users of the graph; the first author has half of them as followers
      */
-    public record Settings(long seed, Duration length, int workers, int sliceSize, int users) {
-        /** Settings of the length with the command's defaults. */
-        public static Settings of(long seed, Duration length) {
-            return new Settings(seed, length, 3, 50, 800);
-        }
-    }
+    public record Settings(long seed, Duration length, int workers, int sliceSize, int users) {}
 
     public static FaultSchedule of(Settings settings) {
         List<FaultEvent> events = new ArrayList<>();

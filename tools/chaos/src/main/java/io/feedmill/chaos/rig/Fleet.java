@@ -1,16 +1,15 @@
 package io.feedmill.chaos.rig;
 
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.Health;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -22,10 +21,11 @@ public final class Fleet implements AutoCloseable {
     private final FeedmillProcess api;
     private final List<FeedmillProcess> workers;
     private final Screen screen;
+    /** When each process that was told to end may start again, in nanoseconds. */
     private final Map<FeedmillProcess, Long> downUntil = new ConcurrentHashMap<>();
-    private final Set<FeedmillProcess> told = ConcurrentHashMap.newKeySet();
+
     private final AtomicInteger crashes = new AtomicInteger();
-    private final Thread supervisor = Thread.ofPlatform().daemon().name("fleet").unstarted(this::supervise);
+    private final ExecutorService supervisor = Executors.newSingleThreadExecutor();
     private volatile boolean closing;
 
     Fleet(FeedmillProcess api, List<FeedmillProcess> workers, Screen screen) {
@@ -40,7 +40,7 @@ public final class Fleet implements AutoCloseable {
         all().forEach(FeedmillProcess::awaitReady);
         // When this program is stopped from outside, its children are, too, and must not be started again.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> closing = true, "fleet"));
-        supervisor.start();
+        supervisor.execute(this::supervise);
     }
 
     public FeedmillProcess api() {
@@ -61,7 +61,6 @@ public final class Fleet implements AutoCloseable {
         if (!process.isAlive()) {
             return false;
         }
-        told.add(process);
         downUntil.put(process, System.nanoTime() + downFor.toNanos());
         process.kill();
         return true;
@@ -69,27 +68,19 @@ public final class Fleet implements AutoCloseable {
 
     /** Starts a killed process now. */
     public void startNow(FeedmillProcess process) {
-        downUntil.remove(process);
+        downUntil.put(process, System.nanoTime());
     }
 
     /** Sends SIGTERM; the process is started again when it has ended. Returns the time that it took, at most the limit. */
     public Duration stop(FeedmillProcess process, Duration limit) {
-        told.add(process);
+        startNow(process);
         return process.stop(limit);
     }
 
     /** Waits until all are ready; throws {@link StepFailure} with those that are not within four minutes. */
     public void awaitReady() {
-        long deadline = System.nanoTime() + MAX_START.toNanos();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            List<String> missing = notReady(http);
-            while (!missing.isEmpty()) {
-                if (System.nanoTime() - deadline > 0) {
-                    throw new StepFailure("After %d s not ready: %s.".formatted(MAX_START.toSeconds(), missing));
-                }
-                RunClock.pause(POLL);
-                missing = notReady(http);
-            }
+        if (!RunClock.await(() -> notReady().isEmpty(), POLL, MAX_START)) {
+            throw new StepFailure("After %d s not ready: %s.".formatted(MAX_START.toSeconds(), notReady()));
         }
     }
 
@@ -97,32 +88,24 @@ public final class Fleet implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        supervisor.interrupt();
-        try {
-            supervisor.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        supervisor.close();
         all().forEach(FeedmillProcess::close);
     }
 
     private void supervise() {
-        try {
-            while (!closing) {
-                all().filter(process -> !process.isAlive()).forEach(this::startAgain);
-                Thread.sleep(POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        while (!closing) {
+            all().filter(process -> !process.isAlive()).forEach(this::startAgain);
+            RunClock.pause(POLL);
         }
     }
 
     private synchronized void startAgain(FeedmillProcess process) {
-        if (closing || downUntil.getOrDefault(process, System.nanoTime()) - System.nanoTime() > 0) {
+        Long due = downUntil.get(process);
+        if (closing || (due != null && due - System.nanoTime() > 0)) {
             return;
         }
         downUntil.remove(process);
-        if (!told.remove(process)) {
+        if (due == null) {
             crashes.incrementAndGet();
             screen.say("  %s has ended by itself (log %d of it); it is started again"
                     .formatted(process.name(), process.starts()));
@@ -130,19 +113,10 @@ public final class Fleet implements AutoCloseable {
         process.start();
     }
 
-    private List<String> notReady(HttpClient http) {
-        return all().filter(process -> !isReady(http, process))
+    private List<String> notReady() {
+        return all().filter(process -> !process.isReady())
                 .map(FeedmillProcess::name)
                 .toList();
-    }
-
-    private static boolean isReady(HttpClient http, FeedmillProcess process) {
-        try {
-            return process.isAlive() && Health.READINESS.isUp(http, process.url());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StepFailure("Interrupted while processes started.");
-        }
     }
 
     private Stream<FeedmillProcess> all() {

@@ -11,9 +11,11 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -25,7 +27,45 @@ public final class Rig implements AutoCloseable {
     private final StorageAccess storage;
     private final FeedmillClient feedmill;
 
-    private Rig(Platform platform, RigSettings settings, int apiPort, Screen screen) {
+    /**
+     * Settings of a rig.
+     *
+     * @param workers the number of workers
+     * @param variables of the environment of all processes; the caller's own override them
+     * @param visibility how long a received message stays hidden; empty: as in production
+     */
+    public record Settings(int workers, Map<String, String> variables, Optional<Duration> visibility) {
+        private static final Map<String, String> QUICK = Map.of(
+                "FEEDMILL_LISTENERS_DEADLINE", "10s",
+                "FEEDMILL_RELAY_EVERY", "1s",
+                "FEEDMILL_RELAY_ACCEPTED", "2s",
+                "FEEDMILL_RELAY_STALLED", "5s",
+                "FEEDMILL_RELAY_LONGEST_BACKOFF", "10s");
+
+        /** Production settings but for the number of workers and the size of slices. Processes live for minutes: they start fast. */
+        public static Settings of(int workers, int sliceSize) {
+            Map<String, String> variables = Map.of(
+                    "FEEDMILL_FANOUT_SLICE_SIZE",
+                    Integer.toString(sliceSize),
+                    "JDK_JAVA_OPTIONS",
+                    "-XX:TieredStopAtLevel=1");
+            return new Settings(workers, variables, Optional.empty());
+        }
+
+        /** The same with these variables added. */
+        public Settings with(Map<String, String> more) {
+            Map<String, String> all = new TreeMap<>(variables);
+            all.putAll(more);
+            return new Settings(workers, all, visibility);
+        }
+
+        /** The same with shorter timeouts: work of a killed process is found in seconds instead of minutes. */
+        public Settings quick() {
+            return new Settings(workers, with(QUICK).variables, Optional.of(Duration.ofSeconds(15)));
+        }
+    }
+
+    private Rig(Platform platform, Settings settings, int apiPort, Screen screen) {
         EmulatorProcesses servers = platform.servers();
         this.platform = platform;
         proxies.put(Side.STORE, FaultProxy.start(servers.dynamoDb().endpoint(), Script.NONE, 0));
@@ -44,28 +84,22 @@ public final class Rig implements AutoCloseable {
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
-    public static Rig start(RigSettings settings, Workspace workspace, Screen screen) {
+    public static Rig start(Settings settings, Workspace workspace, Screen screen) {
         int apiPort = Ports.findFree();
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
+        Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
-            Rig rig = new Rig(platform, settings, apiPort, screen);
-            try {
-                settings.visibility().ifPresent(rig.storage::setVisibility);
-                screen.say(
-                        "starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
-                rig.fleet.start();
-                return rig;
-            } catch (RuntimeException e) {
-                rig.close();
-                throw e;
-            }
+            settings.visibility().ifPresent(rig.storage::setVisibility);
+            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
+            rig.fleet.start();
+            return rig;
         } catch (RuntimeException e) {
-            platform.close();
+            rig.close();
             throw e;
         }
     }
 
-    private Map<String, String> variables(RigSettings settings, Side queues) {
+    private Map<String, String> variables(Settings settings, Side queues) {
         Map<String, String> variables = new TreeMap<>(settings.variables());
         variables.keySet().removeAll(System.getenv().keySet());
         variables.put("AWS_ENDPOINT_URL_DYNAMODB", proxy(Side.STORE).endpoint().toString());
@@ -103,18 +137,6 @@ public final class Rig implements AutoCloseable {
     /** Returns the statistics of the side's proxy until now. */
     public Statistics statistics(Side side) {
         return proxy(side).statistics();
-    }
-
-    /** Returns the requests through the side's proxy since the statistics. */
-    public Traffic traffic(Side side, Map<Side, Statistics> since) {
-        return Traffic.between(Objects.requireNonNull(since.get(side)), statistics(side));
-    }
-
-    /** Returns the statistics of all proxies until now. */
-    public Map<Side, Statistics> statistics() {
-        Map<Side, Statistics> all = new EnumMap<>(Side.class);
-        proxies.forEach((side, proxy) -> all.put(side, proxy.statistics()));
-        return all;
     }
 
     @Override

@@ -13,60 +13,48 @@ import java.util.TreeMap;
  *
  * @param operations by name
  */
-public record Traffic(SortedMap<String, Operation> operations) {
-
-    /**
-     * The requests of one operation.
-     *
-     * @param forwarded requests that reached the emulator
-     * @param faults the number of injections of each fault
-     * @param units write units; counted only while a rule sets a capacity
-     */
-    public record Operation(long requests, long forwarded, Map<FaultKind, Long> faults, long units) {
-        private static final Operation NONE = new Operation(0, 0, Map.of(), 0);
-
-        static Operation between(OperationStatistics before, OperationStatistics after) {
-            Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
-            after.injected().forEach((kind, count) -> faults.put(kind, count - before.injected(kind)));
-            return new Operation(
-                    after.requests() - before.requests(),
-                    after.forwarded() - before.forwarded(),
-                    faults,
-                    after.unitsAccepted() - before.unitsAccepted());
-        }
-
-        public long faults(FaultKind kind) {
-            return faults.getOrDefault(kind, 0L);
-        }
-    }
+public record Traffic(SortedMap<String, OperationStatistics> operations) {
 
     public static Traffic between(Statistics before, Statistics after) {
-        SortedMap<String, Operation> operations = new TreeMap<>();
-        after.operations().forEach((name, now) -> operations.put(name, Operation.between(before.operation(name), now)));
+        SortedMap<String, OperationStatistics> operations = new TreeMap<>();
+        after.operations().forEach((name, now) -> operations.put(name, between(before.operation(name), now)));
         return new Traffic(operations);
     }
 
-    public Operation operation(String name) {
-        return operations.getOrDefault(name, Operation.NONE);
+    private static OperationStatistics between(OperationStatistics before, OperationStatistics after) {
+        Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
+        after.injected().forEach((kind, count) -> faults.put(kind, count - before.injected(kind)));
+        return new OperationStatistics(
+                after.requests() - before.requests(),
+                after.forwarded() - before.forwarded(),
+                faults,
+                after.unitsAccepted() - before.unitsAccepted(),
+                after.unitsRefused() - before.unitsRefused());
+    }
+
+    public OperationStatistics operation(String name) {
+        return operations.getOrDefault(name, new OperationStatistics(0, 0, Map.of(), 0, 0));
     }
 
     public long requests() {
-        return operations.values().stream().mapToLong(Operation::requests).sum();
+        return operations.values().stream()
+                .mapToLong(OperationStatistics::requests)
+                .sum();
     }
 
     /** Returns the requests that failed, wholly or in part, or were not answered; one that met two faults counts twice. */
     public long wasted() {
-        return operations.values().stream()
-                .flatMap(operation -> operation.faults().entrySet().stream())
+        return byFault().entrySet().stream()
                 .filter(fault -> isWaste(fault.getKey()))
-                .mapToLong(Map.Entry::getValue)
+                .flatMap(fault -> fault.getValue().values().stream())
+                .mapToLong(Long::longValue)
                 .sum();
     }
 
     /** Returns the number of injections of each fault, by operation. */
     public Map<FaultKind, SortedMap<String, Long>> byFault() {
         Map<FaultKind, SortedMap<String, Long>> faults = new EnumMap<>(FaultKind.class);
-        operations.forEach((name, operation) -> operation.faults().forEach((kind, count) -> {
+        operations.forEach((name, operation) -> operation.injected().forEach((kind, count) -> {
             if (count > 0) {
                 faults.computeIfAbsent(kind, first -> new TreeMap<>()).put(name, count);
             }

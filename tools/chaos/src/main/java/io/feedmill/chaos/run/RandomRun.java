@@ -17,49 +17,47 @@ import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.load.FanoutWatch;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.FollowHistory;
-import io.feedmill.stack.load.GraphImport;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.PostStream;
+import io.feedmill.stack.load.PostStream.Sent;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.Verification;
 import io.feedmill.stack.verify.Findings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Gatherers;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A run with random faults, on a fresh rig. */
 public final class RandomRun {
     private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(300), Duration.ofMinutes(3));
+    private static final Duration POST_INTERVAL = Duration.ofMillis(250);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int CALLS = 8;
 
-    private final Settings settings;
-    private final Duration postInterval;
+    private final RigRun rigRun;
     private final Rig rig;
     private final Screen screen;
-    private final Duration limit;
+    private final Settings settings;
     private final FollowPlan follows;
 
-    /**
-     * Prepares a run.
-     *
-     * @param limit how long jobs, and then dead-letter messages, may take after the faults
-     */
-    public RandomRun(Settings settings, Duration postInterval, Rig rig, Screen screen, Duration limit) {
+    public RandomRun(RigRun rigRun, Settings settings) {
+        this.rigRun = rigRun;
+        this.rig = rigRun.rig();
+        this.screen = rigRun.screen();
         this.settings = settings;
-        this.postInterval = postInterval;
-        this.rig = rig;
-        this.screen = screen;
-        this.limit = limit;
         this.follows = new FollowPlan(settings);
     }
 
@@ -68,25 +66,22 @@ public final class RandomRun {
      *
      * @param ended when the last fault ended
      */
-    record Outcome(Run run, PostStream posts, InjectedFaults faults, Instant ended) {}
+    private record Outcome(Run run, PostStream posts, InjectedFaults faults, Instant ended) {}
 
-    /** Returns whether everything is exact in the end. */
-    public boolean run(FaultSchedule schedule, String command) {
-        new GraphImport(rig.feedmill(), screen).run(follows.graph());
-        Map<Side, Statistics> before = rig.statistics();
+    /** Runs the schedule, reads everything back, and prints the results. */
+    public void run(FaultSchedule schedule) {
+        rigRun.steps().importGraph(follows.graph());
+        Map<Side, Statistics> before = new EnumMap<>(Side.class);
+        Stream.of(Side.values()).forEach(side -> before.put(side, rig.statistics(side)));
         Outcome outcome = publish(schedule);
-        Map<String, FanoutStatus> jobs = new FanoutWatch(rig.feedmill(), screen, limit)
-                .look(outcome.run().posts().allIds());
+        Run run = outcome.run();
+        Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().allIds(), run.deliveries(), rigRun.limit());
         Map<Side, Traffic> traffic = new EnumMap<>(Side.class);
-        for (Side side : Side.values()) {
-            traffic.put(side, rig.traffic(side, before));
-        }
+        before.forEach((side, then) -> traffic.put(side, Traffic.between(then, rig.statistics(side))));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());
-        Findings findings = verify(outcome, jobs, deadLetters);
-        RunReport report = new RunReport(screen, settings);
-        report.print(outcome, jobs.values(), deadLetters.size());
-        report.print(rig, traffic, jobs.values());
-        return report.print(findings, command);
+        verify(outcome, jobs, deadLetters);
+        print(outcome, jobs.values(), deadLetters.size());
+        print(traffic, jobs.values());
     }
 
     private Outcome publish(FaultSchedule schedule) {
@@ -94,7 +89,7 @@ public final class RandomRun {
         String marker = "chaos-" + settings.seed();
         PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, follows::author, clock);
         FollowLoad followLoad = new FollowLoad(rig.feedmill(), PERSISTENCE, settings.length(), clock);
-        posts.start(postInterval);
+        posts.start(POST_INTERVAL);
         followLoad.start(follows.changing());
         InjectedFaults faults = new FaultInjector(rig, settings.seed()).run(schedule, settings.length(), clock, screen);
         Instant ended = Instant.now();
@@ -107,38 +102,38 @@ public final class RandomRun {
 
     /** Waits until all poison is dead-lettered and the queues are empty: messages of killed workers have come back and are done. */
     private List<DeadLetter> awaitDeadLetters(List<Poison> poison) {
-        long deadline = System.nanoTime() + limit.toNanos();
         List<DeadLetter> taken = new ArrayList<>();
         int max = rig.storage().messages();
-        int waiting = max;
         try (Progress progress = screen.progress("queues run empty", max)) {
-            while ((waiting > 0 || !DeadLetterCheck.missing(poison, taken).isEmpty())
-                    && System.nanoTime() - deadline < 0) {
-                RunClock.pause(POLL);
-                waiting = rig.storage().messages();
-                progress.at(max - waiting);
-                taken.addAll(rig.storage().takeDeadLetters());
-            }
+            RunClock.await(
+                    () -> {
+                        int waiting = rig.storage().messages();
+                        progress.at(max - waiting);
+                        taken.addAll(rig.storage().takeDeadLetters());
+                        return waiting == 0
+                                && DeadLetterCheck.missing(poison, taken).isEmpty();
+                    },
+                    POLL,
+                    rigRun.limit());
         }
         taken.addAll(rig.storage().takeDeadLetters());
         return taken;
     }
 
-    private Findings verify(Outcome outcome, Map<String, FanoutStatus> jobs, List<DeadLetter> deadLetters) {
+    private void verify(Outcome outcome, Map<String, FanoutStatus> jobs, List<DeadLetter> deadLetters) {
         Run run = outcome.run();
-        Findings findings = new Findings();
+        Findings findings = rigRun.findings();
         findings.add(outcome.posts().unanswered());
-        findings.require(
-                run.history().unsettled() == 0,
-                "%,d follows or unfollows were never answered."
-                        .formatted(run.history().unsettled()));
+        long unsettled = run.history().unsettled();
+        findings.require(unsettled == 0, "%,d follows or unfollows were never answered.".formatted(unsettled));
         FollowerCheck followers = new FollowerCheck(run.graph(), run.history());
-        run.readers().stream()
-                .gather(Gatherers.mapConcurrent(
+        screen.each(
+                        "verify followers",
                         CALLS,
+                        run.readers(),
                         author -> followers.compare(
                                 author,
-                                Persistence.PATIENT.get(() -> rig.feedmill().followers(author)))))
+                                Persistence.PATIENT.get(() -> rig.feedmill().followers(author))))
                 .forEach(findings::add);
         findings.add(DeadLetterCheck.compare(outcome.faults().poison(), deadLetters));
         Instant first = run.posts().all().stream()
@@ -148,6 +143,67 @@ public final class RandomRun {
         findings.add(LedgerCheck.compare(
                 jobs,
                 rig.storage().ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE))));
-        return new Verification(rig.feedmill(), screen, run, findings).run(jobs);
+        rigRun.verify(run, jobs);
+    }
+
+    private void print(Outcome outcome, Collection<FanoutStatus> jobs, int deadLetters) {
+        InjectedFaults faults = outcome.faults();
+        FollowGraph graph = follows.graph();
+        FollowHistory history = outcome.run().history();
+        List<Sent> sent = outcome.posts().sent();
+        long repeated = sent.stream().filter(post -> post.calls() > 1).count();
+        long skipped = jobs.stream().mapToLong(FanoutStatus::skipped).sum();
+        screen.say("");
+        screen.row("seed", Long.toString(settings.seed()));
+        screen.row("chaos", "%s, workers: %d".formatted(Figures.text(settings.length()), settings.workers()));
+        screen.row("users", "%,d, %,d follows".formatted(graph.size(), graph.follows()));
+        screen.row(
+                "changed relations", "%,d, %,d follows and unfollows".formatted(history.changing(), history.changes()));
+        screen.row("posts", "%,d, %,d of them sent more than once".formatted(sent.size(), repeated));
+        screen.row("deliveries", "%,d, skipped %,d".formatted(delivered(jobs), skipped));
+        screen.row("workers killed", "%,d".formatted(faults.workersKilled()));
+        screen.row(
+                "API killed",
+                "%,d, between transaction and send: %,d".formatted(faults.apisKilled(), faults.killedBeforeSend()));
+        screen.row("poison", "%,d messages".formatted(faults.poison().size()));
+        screen.row("dead-letter messages", "%,d".formatted(deadLetters));
+        screen.row("recovery", recovery(outcome.ended(), jobs));
+    }
+
+    /** Prints the requests through the proxies until the last job was complete. */
+    private void print(Map<Side, Traffic> traffic, Collection<FanoutStatus> jobs) {
+        screen.row("ended by themselves", "%,d processes".formatted(rig.fleet().crashes()));
+        long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
+        screen.row("highest receive count", "%,d".formatted(receives));
+        double deliveries = Math.max(1, delivered(jobs));
+        traffic.forEach((side, passed) -> {
+            screen.row(
+                    "requests, " + side.text(),
+                    "%,d, %.2f a delivery, wasted %.2f"
+                            .formatted(
+                                    passed.requests(), passed.requests() / deliveries, passed.wasted() / deliveries));
+            passed.byFault().forEach((fault, operations) -> screen.row("  " + fault.text(), counts(operations)));
+        });
+        screen.row("findings", "%,d".formatted(rigRun.findings().count()));
+    }
+
+    private static long delivered(Collection<FanoutStatus> jobs) {
+        return jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+    }
+
+    private static String recovery(Instant ended, Collection<FanoutStatus> jobs) {
+        return jobs.stream()
+                .flatMap(job -> Optional.ofNullable(job.completedAt()).stream())
+                .max(Comparator.naturalOrder())
+                .map(last -> last.isAfter(ended) ? Duration.between(ended, last) : Duration.ZERO)
+                .map(time -> "%s from the last fault to the last job's completion".formatted(Figures.text(time)))
+                .orElse("none");
+    }
+
+    private static String counts(SortedMap<String, Long> operations) {
+        long sum = operations.values().stream().mapToLong(Long::longValue).sum();
+        return operations.entrySet().stream()
+                .map(operation -> "%s %,d".formatted(operation.getKey(), operation.getValue()))
+                .collect(Collectors.joining(", ", "%,d: ".formatted(sum), ""));
     }
 }

@@ -1,13 +1,15 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.chaos.scenario.ScenarioRun.Load;
+import io.feedmill.chaos.run.RigRun;
+import io.feedmill.chaos.run.RigRun.Load;
 import io.feedmill.chaos.scenario.WorkerSampler.Phase;
 import io.feedmill.chaos.scenario.WorkerSampler.Sample;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Run;
@@ -36,8 +38,8 @@ public final class OutageScenario extends Scenario {
     }
 
     @Override
-    void run(ScenarioRun run) {
-        run.importGraph(RestartScenario.GRAPH);
+    void run(RigRun run) {
+        run.steps().importGraph(RestartScenario.GRAPH);
         Load load = run.load(RestartScenario.GRAPH, "outage scenario", RestartScenario.POST_INTERVAL);
         RunClock clock = new RunClock();
         try (WorkerSampler sampler = new WorkerSampler(run.rig(), clock, load::answered)) {
@@ -53,18 +55,20 @@ public final class OutageScenario extends Scenario {
             clock.sleepUntil(clock.now().plus(SETTLE));
             Run published = load.stop();
             Map<String, FanoutStatus> jobs = run.await(published);
-            report(run, sampler.samples(), begin, end, clock.now());
+            List<Sample> samples = sampler.samples();
+            Duration middle = begin.plus(end.minus(begin).dividedBy(2));
+            List<Phase> phases = List.of(
+                    Phase.of("before", samples, Duration.ZERO, begin),
+                    Phase.of("outage, first half", samples, begin, middle),
+                    Phase.of("outage, second half", samples, middle, end),
+                    Phase.of("after", samples, end, clock.now()));
+            print(run, phases, end);
+            check(run, phases);
             run.verify(published, jobs);
         }
     }
 
-    private static void report(ScenarioRun run, List<Sample> samples, Duration begin, Duration end, Duration now) {
-        Duration middle = begin.plus(end.minus(begin).dividedBy(2));
-        Phase before = Phase.of("before", samples, Duration.ZERO, begin);
-        Phase first = Phase.of("outage, first half", samples, begin, middle);
-        Phase second = Phase.of("outage, second half", samples, middle, end);
-        Phase after = Phase.of("after", samples, end, now);
-        List<Phase> phases = List.of(before, first, second, after);
+    private static void print(RigRun run, List<Phase> phases, Duration end) {
         Table table = new Table("", "seconds", "polls/s", "workers ready", "not alive", "posts answered");
         phases.forEach(phase -> table.row(
                 phase.name(),
@@ -73,12 +77,27 @@ public final class OutageScenario extends Scenario {
                 "%d to %d".formatted(phase.minReady(), phase.maxReady()),
                 Integer.toString(phase.maxDown()),
                 "%,d".formatted(phase.posts())));
-        run.screen().show(table);
-        run.screen().say("");
+        Screen screen = run.screen();
+        screen.show(table);
+        screen.say("");
+        List<Sample> after = phases.getLast().samples();
         int workers = run.rig().fleet().workers().size();
-        long polls = after.samples().isEmpty() ? 0 : after.samples().getFirst().polls();
-        run.screen().row("polling again after", since(end, after, sample -> sample.polls() > polls));
-        run.screen().row("all ready again after", since(end, after, sample -> sample.ready() == workers));
+        long polls = after.isEmpty() ? 0 : after.getFirst().polls();
+        screen.row("polling again after", since(end, after, sample -> sample.polls() > polls));
+        screen.row("all ready again after", since(end, after, sample -> sample.ready() == workers));
+    }
+
+    private static String since(Duration end, List<Sample> samples, Predicate<Sample> wanted) {
+        return samples.stream()
+                .filter(wanted)
+                .findFirst()
+                .map(sample -> Figures.text(sample.at().minus(end)))
+                .orElse("never");
+    }
+
+    private static void check(RigRun run, List<Phase> phases) {
+        Phase before = phases.getFirst();
+        Phase second = phases.get(2);
         long receives = run.rig().statistics(Side.WORKER_QUEUES).highestReceiveCount();
         run.screen().row("highest receive count", "%,d".formatted(receives));
         run.require(receives <= 1, "A message was received %d times.".formatted(receives));
@@ -92,13 +111,5 @@ public final class OutageScenario extends Scenario {
         run.require(second.maxReady() == 0, "Workers are ready during the outage.");
         run.require(phases.stream().allMatch(phase -> phase.maxDown() == 0), "A worker is not alive.");
         run.requireNoCrash();
-    }
-
-    private static String since(Duration end, Phase phase, Predicate<Sample> wanted) {
-        return phase.samples().stream()
-                .filter(wanted)
-                .findFirst()
-                .map(sample -> seconds(sample.at().minus(end)))
-                .orElse("never");
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChoice.ScanMethod;
@@ -8,23 +9,25 @@ import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
-import io.feedmill.stack.BulkTable;
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.emulators.Ports;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
-import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
+import io.feedmill.stack.load.Figures;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.verify.Findings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Needs no rig: it reads a table of its own. */
+/** Needs no rig: it reads a table without workers. */
 @Command(
         name = "partitions",
         description = {
@@ -67,16 +70,24 @@ public final class PartitionsScenario extends Scenario {
     }
 
     @Override
-    void run(ScenarioRun run) {
+    void run(RigRun run) {
         throw new UnsupportedOperationException("needs no rig");
     }
 
     @Override
     boolean start(Screen screen) {
-        try (BulkTable bulk = BulkTable.start(Workspace.configured(), items, bytes)) {
-            fill(bulk, screen);
-            ScanStore store = bulk.scans();
-            ScannedTable described = store.describe(bulk.name()).orElseThrow();
+        EmulatorProcesses.Options options = EmulatorProcesses.Options.ANY_PORT;
+        try (Platform platform = Platform.start(options, Workspace.configured(), Ports.findFree(), screen);
+                StorageAccess storage = StorageAccess.of(platform)) {
+            List<String> keys = IntStream.range(0, partitions)
+                    .mapToObj("partition-%07d"::formatted)
+                    .toList();
+            screen.each("partitions written", WRITERS, keys, key -> {
+                storage.fillFeeds(key, items, bytes);
+                return key;
+            });
+            ScanStore store = storage.scans();
+            ScannedTable described = store.describe(storage.feedTable()).orElseThrow();
             MethodChoice auto = new MethodChooser(store).choose(described, null);
             screen.row(
                     "auto", "%s, for %.1f read units: %s".formatted(name(auto.method()), auto.spent(), auto.reason()));
@@ -90,28 +101,14 @@ public final class PartitionsScenario extends Scenario {
         return findings.print(screen::say, "each way finds each partition once, for the expected read units");
     }
 
-    private void fill(BulkTable bulk, Screen screen) {
-        AtomicLong done = new AtomicLong();
-        try (Progress progress = screen.progress("items written", (long) partitions * items)) {
-            IntStream.range(0, partitions)
-                    .mapToObj("partition-%07d"::formatted)
-                    .gather(Gatherers.mapConcurrent(WRITERS, key -> {
-                        bulk.fill(key);
-                        progress.at(done.addAndGet(items));
-                        return key;
-                    }))
-                    .forEach(key -> {});
-        }
-    }
-
     private void list(ScanStore store, ScannedTable described, ScanMethod method, int number) {
         PartitionListing begin =
                 PartitionListing.begin(described.name(), MethodChoice.asked(described, method, null), number);
         List<KeyValue> found = new ArrayList<>();
-        long start = System.nanoTime();
+        RunClock clock = new RunClock();
         PartitionListing end =
                 new PartitionLister(store).list(described, begin, Double.MAX_VALUE, (more, now) -> found.addAll(more));
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = Figures.seconds(clock.now());
         check(method, number, found, end.units());
         table.row(
                 name(method),

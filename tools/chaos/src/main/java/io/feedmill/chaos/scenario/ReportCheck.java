@@ -6,7 +6,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.verify.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,16 +2,17 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
-import io.feedmill.chaos.rig.RigSettings;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.common.dynamo.Table;
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.load.StepFailure;
+import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.console.Table;
+import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
@@ -51,7 +53,6 @@ public final class ReportsScenario extends Scenario {
     private static final int STEPS_A_QUARTER = 3;
     private static final List<KillPoint> KILL_POINTS = List.of(KillPoint.values());
     private static final int MAX_REPORTS = 1_000;
-    private static final String FOLDER = "reports";
 
     @Option(names = "--events", paramLabel = "N", description = "Number of events (${DEFAULT-VALUE}).")
     private int events = 200_000;
@@ -77,7 +78,7 @@ public final class ReportsScenario extends Scenario {
     }
 
     @Override
-    RigSettings settings() {
+    Rig.Settings settings() {
         return super.settings()
                 .with(Map.of(
                         "FEEDMILL_REPORTS_TO", reports().toString(),
@@ -92,6 +93,7 @@ public final class ReportsScenario extends Scenario {
     boolean start(Screen screen) {
         try {
             folder = Files.createTempDirectory("feedmill-reports");
+            Files.createFile(noFolder());
             return super.start(screen);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -106,7 +108,7 @@ public final class ReportsScenario extends Scenario {
     }
 
     @Override
-    void run(ScenarioRun run) {
+    void run(RigRun run) {
         LedgerDay day = new LedgerDay(start(), events, hours, 1);
         ReportStores stores = run.rig().storage().reports();
         int phases = 2 * kills + 1;
@@ -125,7 +127,7 @@ public final class ReportsScenario extends Scenario {
                                             point.text(),
                                             interval(phase / 2 + 1).toMinutes()));
                 } else {
-                    start(run, cut, interval);
+                    start(run, cut, interval, reports());
                     awaitReports(run, stores, QuarterHour.floor(cut, interval));
                     kill(run);
                 }
@@ -136,7 +138,7 @@ public final class ReportsScenario extends Scenario {
     }
 
     /** Writes the events of a phase. Returns until when reports may go then. */
-    private Instant write(ScenarioRun run, LedgerDay day, int phase, int phases) {
+    private Instant write(RigRun run, LedgerDay day, int phase, int phases) {
         int end = firstStep(day, phase + 1, phases);
         IntStream.range(firstStep(day, phase, phases), end)
                 .forEach(step -> run.rig().storage().writeLedger(day.entries(step)));
@@ -153,8 +155,9 @@ public final class ReportsScenario extends Scenario {
         return struck >= Math.ceilDiv(kills, 3) && struck < Math.ceilDiv(2 * kills, 3) ? HOUR : QUARTER;
     }
 
-    private static void start(ScenarioRun run, Instant cut, Duration interval) {
+    private static void start(RigRun run, Instant cut, Duration interval, Path to) {
         Map<String, String> variables = Map.of(
+                "FEEDMILL_REPORTS_TO", to.toString(),
                 "FEEDMILL_REPORTS_EVERY", interval.toString(),
                 "FEEDMILL_REPORTS_SETTLE", Duration.between(cut, Instant.now()).toString());
         Fleet fleet = run.rig().fleet();
@@ -164,50 +167,44 @@ public final class ReportsScenario extends Scenario {
         });
     }
 
-    private static void kill(ScenarioRun run) {
+    private static void kill(RigRun run) {
         Fleet fleet = run.rig().fleet();
         fleet.workers().forEach(worker -> fleet.kill(worker, UNTIL_STARTED));
     }
 
-    private static void awaitReports(ScenarioRun run, ReportStores stores, QuarterHour end) {
+    private static void awaitReports(RigRun run, ReportStores stores, QuarterHour end) {
         BooleanSupplier done = () -> {
             QuarterHour exported = stores.checkpoint().read().exported();
             return exported != null && exported.compareTo(end) >= 0;
         };
-        if (!ScenarioRun.await(done, POLL, run.limit())) {
+        if (!RunClock.await(done, POLL, run.limit())) {
             throw new StepFailure("No report or file up to %s after %d s."
                     .formatted(end, run.limit().toSeconds()));
         }
     }
 
     /** Starts all workers and kills them once a report has come to the point. */
-    private void strike(ScenarioRun run, ReportStores stores, KillPoint point, Instant cut, Duration interval) {
+    private void strike(RigRun run, ReportStores stores, KillPoint point, Instant cut, Duration interval) {
         Rig rig = run.rig();
         long before = rig.statistics(Side.STORE).injected(point.kind());
-        rig.inject(Side.STORE, point.script(rig.storage().tableName(Table.LEDGER)));
-        if (point == KillPoint.BEFORE_FILES) {
-            refuseFiles();
-        }
-        start(run, cut, interval);
+        rig.inject(Side.STORE, point.script(rig.storage().ledgerTable()));
+        start(run, cut, interval, point == KillPoint.BEFORE_FILES ? noFolder() : reports());
         if (point == KillPoint.ANY) {
             rig.fleet().awaitReady();
         }
         BooleanSupplier reached = () -> point.isReached(
                 rig.statistics(Side.STORE).injected(point.kind()) - before,
                 stores.checkpoint().read());
-        if (!ScenarioRun.await(reached, POLL, run.limit())) {
+        if (!RunClock.await(reached, POLL, run.limit())) {
             throw new StepFailure("No worker could be killed " + point.text());
         }
         kill(run);
-        if (point == KillPoint.BEFORE_FILES) {
-            acceptFiles();
-        }
         rig.inject(Side.STORE, Script.NONE);
     }
 
-    private void check(ScenarioRun run, LedgerDay day, ReportStores stores) {
+    private void check(RigRun run, LedgerDay day, ReportStores stores) {
         ReportCheck check = new ReportCheck(day.events(), run.findings());
-        var table = new io.feedmill.stack.console.Table("report", "minutes", "events", "read units", "lease");
+        Table table = new Table("report", "minutes", "events", "read units", "lease");
         List<Report> reports = stores.reports().from(day.first(), MAX_REPORTS);
         for (Report report : reports) {
             check.read(report, stores.reports(), reports());
@@ -226,15 +223,14 @@ public final class ReportsScenario extends Scenario {
         screen.row("events written", "%,d".formatted(day.events().size()));
         screen.row(
                 "events in reports",
-                "%,d"
-                        .formatted(reports.stream()
-                                .mapToLong(report -> report.totals().events())
-                                .sum()));
+                "%,d".formatted(sum(reports, report -> report.totals().events())));
         screen.row("reports", "%,d".formatted(reports.size()));
-        screen.row(
-                "read units",
-                "%,d".formatted(reports.stream().mapToLong(Report::readUnits).sum()));
+        screen.row("read units", "%,d".formatted(sum(reports, Report::readUnits)));
         screen.row("all workers killed", "%d times during a report".formatted(kills));
+    }
+
+    private static long sum(List<Report> reports, ToLongFunction<Report> number) {
+        return reports.stream().mapToLong(number).sum();
     }
 
     private Instant start() {
@@ -242,26 +238,11 @@ public final class ReportsScenario extends Scenario {
     }
 
     private Path reports() {
-        return folder.resolve(FOLDER);
+        return folder.resolve("reports");
     }
 
-    /** A file takes the folder's place. */
-    private void refuseFiles() {
-        try {
-            Files.createDirectories(reports());
-            Files.move(reports(), folder.resolve("aside"));
-            Files.createFile(reports());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void acceptFiles() {
-        try {
-            Files.delete(reports());
-            Files.move(folder.resolve("aside"), reports());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** A file: no report can be written there. */
+    private Path noFolder() {
+        return folder.resolve("no-folder");
     }
 }

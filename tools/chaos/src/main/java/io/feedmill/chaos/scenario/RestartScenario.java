@@ -1,6 +1,7 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.chaos.scenario.ScenarioRun.Load;
+import io.feedmill.chaos.run.RigRun;
+import io.feedmill.chaos.run.RigRun.Load;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Table;
@@ -26,9 +27,9 @@ public final class RestartScenario extends Scenario {
     private static final Duration SETTLE = Duration.ofSeconds(2);
 
     @Override
-    void run(ScenarioRun run) {
+    void run(RigRun run) {
         Table table = new Table("worker", "posts before", "ended after", "ready again after");
-        run.importGraph(GRAPH);
+        run.steps().importGraph(GRAPH);
         Load load = run.load(GRAPH, "restart scenario", POST_INTERVAL);
         RunClock.pause(SETTLE);
         run.rig().fleet().workers().forEach(worker -> restart(run, worker, load, table));
@@ -44,19 +45,20 @@ public final class RestartScenario extends Scenario {
         run.screen()
                 .row(
                         "accepted to last delivery",
-                        "p50 %s, p99 %s".formatted(seconds(figures.percentile(50)), seconds(figures.percentile(99))));
+                        "p50 %s, p99 %s"
+                                .formatted(Figures.text(figures.percentile(50)), Figures.text(figures.percentile(99))));
     }
 
-    private static void restart(ScenarioRun run, FeedmillProcess worker, Load load, Table table) {
+    private static void restart(RigRun run, FeedmillProcess worker, Load load, Table table) {
         run.screen().say("restarting %s…".formatted(worker.name()));
         int posts = load.answered();
         Duration ended = run.rig().fleet().stop(worker, MAX_STOP);
         RunClock clock = new RunClock();
         run.rig().fleet().awaitReady();
-        table.row(worker.name(), "%,d".formatted(posts), seconds(ended), seconds(clock.now()));
+        table.row(worker.name(), "%,d".formatted(posts), Figures.text(ended), Figures.text(clock.now()));
         run.require(
                 ended.compareTo(GRACE) <= 0,
-                "%s took %s to end, and has %s.".formatted(worker.name(), seconds(ended), seconds(GRACE)));
+                "%s took %s to end, and has %s.".formatted(worker.name(), Figures.text(ended), Figures.text(GRACE)));
         RunClock.pause(SETTLE);
     }
 }

@@ -1,11 +1,13 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.chaos.check.DeadLetterCheck;
 import io.feedmill.chaos.rig.Rig;
-import io.feedmill.chaos.rig.RigSettings;
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.stack.Workspace;
-import io.feedmill.stack.command.Usage;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,18 +29,22 @@ public abstract class Scenario implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "Time that the work may take before the scenario fails (${DEFAULT-VALUE}).")
+            description = "Time that each wait for the work may take (${DEFAULT-VALUE}).")
     private int timeout = 900;
 
     /** Refuses options that are out of range. */
     void checkOptions() {}
 
-    RigSettings settings() {
-        return RigSettings.of(workers, SLICE_SIZE);
+    int workers() {
+        return workers;
+    }
+
+    Rig.Settings settings() {
+        return Rig.Settings.of(workers, SLICE_SIZE);
     }
 
     /** Runs load and faults, shows tables, and reports findings to the run. */
-    abstract void run(ScenarioRun run);
+    abstract void run(RigRun run);
 
     /** Returns what holds if there is no finding. */
     String verified() {
@@ -62,16 +68,18 @@ public abstract class Scenario implements Callable<Integer> {
     }
 
     final boolean run(Rig rig, Screen screen, Duration limit) {
-        ScenarioRun run = new ScenarioRun(rig, screen, limit);
+        RigRun run = new RigRun(rig, screen, limit);
         run(run);
-        return run.verdict(verified());
+        run.findings().add(deadLetters(run));
+        return run.findings().print(screen::say, verified());
+    }
+
+    /** Returns a sentence for each dead-letter message: there must be none. */
+    List<String> deadLetters(RigRun run) {
+        return DeadLetterCheck.compare(List.of(), run.rig().storage().takeDeadLetters());
     }
 
     final void require(boolean condition, String sentence) {
         Usage.require(spec, condition, sentence);
-    }
-
-    static String seconds(Duration time) {
-        return "%.1f s".formatted(time.toMillis() / 1e3);
     }
 }

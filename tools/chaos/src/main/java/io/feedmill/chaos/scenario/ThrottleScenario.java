@@ -2,7 +2,9 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Fault;
@@ -14,7 +16,6 @@ import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Publishing;
 import io.feedmill.stack.load.Run;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class ThrottleScenario extends Scenario {
     }
 
     @Override
-    void run(ScenarioRun run) {
+    void run(RigRun run) {
         Table table = new Table(
                 "batch writes throttled",
                 "deliveries",
@@ -53,7 +54,7 @@ public final class ThrottleScenario extends Scenario {
                 "deliveries/s",
                 "requests a delivery",
                 "wasted a delivery");
-        run.importGraph(GRAPH);
+        run.steps().importGraph(GRAPH);
         run.screen().say("warming up");
         run.await(publish(run));
         throttled(run, 0, table);
@@ -61,7 +62,7 @@ public final class ThrottleScenario extends Scenario {
         run.screen().show(table);
     }
 
-    private void throttled(ScenarioRun run, int percent, Table table) {
+    private void throttled(RigRun run, int percent, Table table) {
         run.screen().say("%d %% of the batch writes throttled".formatted(percent));
         Statistics before = run.rig().statistics(Side.STORE);
         run.rig().inject(Side.STORE, script(percent / 100.0));
@@ -70,7 +71,7 @@ public final class ThrottleScenario extends Scenario {
         Traffic traffic = Traffic.between(before, run.rig().statistics(Side.STORE));
         run.rig().recover();
         Figures figures = Figures.of(jobs.values());
-        Traffic.Operation batches = traffic.operation(BATCH_WRITE);
+        OperationStatistics batches = traffic.operation(BATCH_WRITE);
         double deliveries = Math.max(1, figures.deliveries());
         table.row(
                 percent + " %",
@@ -79,13 +80,13 @@ public final class ThrottleScenario extends Scenario {
                 "%,.0f".formatted(figures.deliveriesPerSecond()),
                 "%.3f".formatted(batches.requests() / deliveries),
                 "%.3f"
-                        .formatted((batches.faults(FaultKind.THROTTLE) + batches.faults(FaultKind.UNPROCESSED))
+                        .formatted((batches.injected(FaultKind.THROTTLE) + batches.injected(FaultKind.UNPROCESSED))
                                 / deliveries));
         run.verify(published, jobs);
     }
 
-    private Run publish(ScenarioRun run) {
-        return new Publishing(run.rig().feedmill(), run.screen()).run(GRAPH, posts);
+    private Run publish(RigRun run) {
+        return run.steps().publish(GRAPH, posts);
     }
 
     /** Half of the throttled writes are refused, the other half are left with every second item unprocessed. */

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -44,6 +46,13 @@ record ViewPlan(int posts, List<View> views) {
                 .toList();
         views.forEach(view -> viewers.get(view.post()).add(view.viewer()));
         return viewers;
+    }
+
+    /** Returns the number of viewers of each post, by the posts' ids. */
+    Map<String, Long> expected(List<String> ids) {
+        List<Set<String>> viewers = viewers();
+        return IntStream.range(0, posts).boxed().collect(Collectors.toMap(ids::get, number ->
+                (long) viewers.get(number).size()));
     }
 
     /** Returns the number of viewers of all posts. */

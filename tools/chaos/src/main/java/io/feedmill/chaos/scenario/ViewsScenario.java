@@ -5,8 +5,10 @@ import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.rig.Traffic;
+import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
@@ -14,13 +16,13 @@ import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.load.FanoutWatch;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.load.StepFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +31,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -49,10 +50,12 @@ public final class ViewsScenario extends Scenario {
     private static final String TRANSACTION = "TransactWriteItems";
     /** Until the last copy of a message has arrived and is counted. */
     private static final Duration LAST_COPIES = Duration.ofSeconds(5);
+
     /** Delivers every message a second time, at once or after most others. */
     private static final Script TWICE = Script.of(
             SEED,
             Rule.of(new Fault.Duplicate(1, new Distribution.Uniform(Duration.ofMillis(50), Duration.ofSeconds(3)))));
+
     /** The proxy counts units only against a capacity; this one is never used up. */
     private static final Script METERED = Script.of(
             SEED,
@@ -85,8 +88,7 @@ public final class ViewsScenario extends Scenario {
      * @param entries of the ledger: one for each transaction that had an effect
      * @param sent all transactions
      */
-    record Cost(List<Viewed> entries, Traffic.Operation sent) {
-
+    record Cost(List<Viewed> entries, OperationStatistics sent) {
         long views() {
             return entries.stream().mapToLong(Viewed::count).sum();
         }
@@ -97,108 +99,85 @@ public final class ViewsScenario extends Scenario {
         }
 
         double unitsPerView() {
-            return (double) sent.units() / Math.max(1, views());
+            return (double) sent.unitsAccepted() / Math.max(1, views());
         }
     }
 
     @Override
-    void run(ScenarioRun run) {
-        run(run, ViewPlan.draw(views, viewers, posts, SEED));
-    }
-
-    private static void run(ScenarioRun run, ViewPlan plan) {
+    void run(RigRun run) {
+        ViewPlan plan = ViewPlan.draw(views, viewers, posts, SEED);
         Rig rig = run.rig();
-        List<String> posts = publish(run, plan);
-        new FanoutWatch(rig.feedmill(), run.screen(), run.limit()).await(posts, 0);
+        List<String> ids = publish(run, plan);
         Instant begin = Instant.now();
         rig.inject(Side.WORKER_QUEUES, TWICE);
         rig.inject(Side.STORE, METERED);
-        Map<Side, Statistics> before = rig.statistics();
+        Statistics queues = rig.statistics(Side.WORKER_QUEUES);
+        Statistics store = rig.statistics(Side.STORE);
         RunClock clock = new RunClock();
-        int killed = view(run, plan, posts);
+        int killed = view(run, plan, ids);
         Duration sent = clock.now();
-        awaitCounted(run, plan, posts);
+        awaitCounted(run, plan, ids);
         Duration counted = clock.now();
         awaitEmpty(run);
-        List<Viewed> ledger = ledger(rig, posts, begin);
-        Traffic.Operation store = rig.traffic(Side.STORE, before).operation(TRANSACTION);
+        Cost cost = new Cost(
+                ledger(rig, ids, begin),
+                Traffic.between(store, rig.statistics(Side.STORE)).operation(TRANSACTION));
         rig.recover();
-        long copies = rig.traffic(Side.WORKER_QUEUES, before)
+        long copies = Traffic.between(queues, rig.statistics(Side.WORKER_QUEUES))
                 .operation("ReceiveMessage")
-                .faults(FaultKind.DUPLICATE);
+                .injected(FaultKind.DUPLICATE);
         run.require(copies >= plan.views().size(), "Only %,d messages arrived twice.".formatted(copies));
         run.require(killed == KILLS, "%d workers were killed.".formatted(killed));
         run.requireNoCrash();
-        Map<String, Long> expected = IntStream.range(0, posts.size())
-                .boxed()
-                .collect(Collectors.toMap(
-                        posts::get, number -> (long) plan.viewers().get(number).size()));
-        run.findings().add(LedgerCheck.compareViews(expected, counters(rig.feedmill(), posts), ledger));
-        Screen screen = run.screen();
-        screen.say("");
-        screen.row(
-                "views",
-                "%,d of %d posts; %,d of them first ones"
-                        .formatted(plan.views().size(), plan.posts(), plan.distinct()));
-        screen.row("copies", "%,d messages arrived once more".formatted(copies));
-        screen.row("workers killed", Integer.toString(killed));
-        screen.row("sent in", seconds(sent));
-        screen.row(
-                "counted in",
-                "%s, %,.0f messages a second"
-                        .formatted(seconds(counted), plan.views().size() / Figures.seconds(counted)));
-        print(screen, new Cost(ledger, store));
+        run.findings().add(LedgerCheck.compareViews(plan.expected(ids), counters(rig.feedmill(), ids), cost.entries()));
+        print(run.screen(), plan, copies, killed, sent, counted);
+        print(run.screen(), cost);
     }
 
-    /** Publishes the posts, by an author without followers. */
-    private static List<String> publish(ScenarioRun run, ViewPlan plan) {
+    /** Publishes the posts, by an author without followers, and waits until their jobs are complete. */
+    private static List<String> publish(RigRun run, ViewPlan plan) {
         String marker = "views-" + UUID.randomUUID();
-        return IntStream.range(0, plan.posts())
-                .boxed()
-                .gather(Gatherers.mapConcurrent(
+        List<Integer> numbers = IntStream.range(0, plan.posts()).boxed().toList();
+        List<String> ids = run.screen()
+                .each(
+                        "publish",
                         IN_FLIGHT,
-                        number -> ScenarioRun.PERSISTENCE.get(() -> run.rig()
-                                .feedmill()
-                                .publish("viewed", "Post " + number, marker + "-" + number)
-                                .id())))
-                .toList();
+                        numbers,
+                        number -> RigRun.PERSISTENCE
+                                .get(() ->
+                                        run.rig().feedmill().publish("viewed", "Post " + number, marker + "-" + number))
+                                .id());
+        run.require(
+                run.steps().look(ids, 0, run.limit()).values().stream().allMatch(FanoutStatus::isComplete),
+                "The job of a post is not complete.");
+        return ids;
     }
 
     /** Sends all views and kills a worker after each third. Returns the number of workers killed. */
-    private static int view(ScenarioRun run, ViewPlan plan, List<String> posts) {
+    private static int view(RigRun run, ViewPlan plan, List<String> posts) {
         AtomicInteger sent = new AtomicInteger();
         AtomicInteger killed = new AtomicInteger();
         Fleet fleet = run.rig().fleet();
         int third = Math.max(1, plan.views().size() / (KILLS + 1));
-        try (Progress progress = run.screen().progress("views", plan.views().size())) {
-            plan.views().stream()
-                    .gather(Gatherers.mapConcurrent(IN_FLIGHT, view -> {
-                        ScenarioRun.PERSISTENCE.get(() -> {
-                            run.rig().feedmill().view(posts.get(view.post()), view.viewer());
-                            return true;
-                        });
-                        int number = sent.incrementAndGet();
-                        progress.at(number);
-                        if (number == third || number == 2 * third) {
-                            boolean up = fleet.kill(
-                                    fleet.workers()
-                                            .get(number
-                                                    / third
-                                                    % fleet.workers().size()),
-                                    DOWN);
-                            killed.addAndGet(up ? 1 : 0);
-                        }
-                        return number;
-                    }))
-                    .forEach(number -> {});
-        }
+        run.screen().each("views", IN_FLIGHT, plan.views(), view -> {
+            RigRun.PERSISTENCE.get(() -> {
+                run.rig().feedmill().view(posts.get(view.post()), view.viewer());
+                return true;
+            });
+            int number = sent.incrementAndGet();
+            if (number == third || number == 2 * third) {
+                int worker = number / third % fleet.workers().size();
+                killed.addAndGet(fleet.kill(fleet.workers().get(worker), DOWN) ? 1 : 0);
+            }
+            return number;
+        });
         return killed.get();
     }
 
-    private static void awaitCounted(ScenarioRun run, ViewPlan plan, List<String> posts) {
+    private static void awaitCounted(RigRun run, ViewPlan plan, List<String> posts) {
         int all = plan.distinct();
         try (Progress progress = run.screen().progress("counted", all)) {
-            ScenarioRun.await(
+            RunClock.await(
                     () -> {
                         long counted = counters(run.rig().feedmill(), posts).values().stream()
                                 .mapToLong(Long::longValue)
@@ -211,9 +190,9 @@ public final class ViewsScenario extends Scenario {
         }
     }
 
-    private static void awaitEmpty(ScenarioRun run) {
+    private static void awaitEmpty(RigRun run) {
         run.screen().say("waiting for messages of the killed workers…");
-        if (!ScenarioRun.await(() -> run.rig().storage().messages() == 0, POLL, run.limit())) {
+        if (!RunClock.await(() -> run.rig().storage().messages() == 0, POLL, run.limit())) {
             throw new StepFailure(
                     "The queues are not empty after %d s.".formatted(run.limit().toSeconds()));
         }
@@ -243,6 +222,19 @@ public final class ViewsScenario extends Scenario {
         return counters;
     }
 
+    private static void print(Screen screen, ViewPlan plan, long copies, int killed, Duration sent, Duration counted) {
+        screen.say("");
+        screen.row(
+                "views",
+                "%,d of %d posts; %,d of them first ones"
+                        .formatted(plan.views().size(), plan.posts(), plan.distinct()));
+        screen.row("copies", "%,d messages arrived once more".formatted(copies));
+        screen.row("workers killed", Integer.toString(killed));
+        double perSecond = plan.views().size() / Figures.seconds(counted);
+        screen.row("sent in", Figures.text(sent));
+        screen.row("counted in", "%s, %,.0f messages a second".formatted(Figures.text(counted), perSecond));
+    }
+
     private static void print(Screen screen, Cost cost) {
         int transactions = cost.entries().size();
         screen.row(
@@ -250,6 +242,6 @@ public final class ViewsScenario extends Scenario {
                 "%,d, with %.1f new views each"
                         .formatted(transactions, (double) cost.views() / Math.max(1, transactions)));
         screen.row("lost conditions, repetitions", "%,d".formatted(cost.wasted()));
-        screen.row("write units", "%,d: %.2f a view".formatted(cost.sent().units(), cost.unitsPerView()));
+        screen.row("write units", "%,d: %.2f a view".formatted(cost.sent().unitsAccepted(), cost.unitsPerView()));
     }
 }

@@ -3,13 +3,13 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.Health;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
-import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.IntSupplier;
 import java.util.function.ToLongFunction;
 
@@ -20,16 +20,16 @@ final class WorkerSampler implements AutoCloseable {
     private final Rig rig;
     private final RunClock clock;
     private final IntSupplier posts;
-    private final HttpClient http = HttpClient.newHttpClient();
-    private final List<Sample> samples = new ArrayList<>();
-    private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
+    private final List<Sample> samples = new CopyOnWriteArrayList<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private volatile boolean closed;
 
     /** Begins at once; {@code posts} returns the number of posts answered so far. */
     WorkerSampler(Rig rig, RunClock clock, IntSupplier posts) {
         this.rig = rig;
         this.clock = clock;
         this.posts = posts;
-        thread.start();
+        thread.execute(this::run);
     }
 
     /**
@@ -87,39 +87,32 @@ final class WorkerSampler implements AutoCloseable {
     }
 
     /** Returns the samples so far, by time. */
-    synchronized List<Sample> samples() {
+    List<Sample> samples() {
         return List.copyOf(samples);
     }
 
     @Override
     public void close() {
-        thread.interrupt();
-        http.close();
+        closed = true;
+        thread.close();
     }
 
     private void run() {
-        try {
-            while (!Thread.interrupted()) {
-                Sample sample = sample();
-                synchronized (this) {
-                    samples.add(sample);
-                }
-                Thread.sleep(INTERVAL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        while (!closed) {
+            samples.add(sample());
+            RunClock.pause(INTERVAL);
         }
     }
 
-    private Sample sample() throws InterruptedException {
-        int ready = 0;
-        int down = 0;
-        for (FeedmillProcess worker : rig.fleet().workers()) {
-            ready += Health.READINESS.isUp(http, worker.url()) ? 1 : 0;
-            down += Health.LIVENESS.ask(http, worker.url()) == Health.Answer.DOWN ? 1 : 0;
-        }
-        long polls =
-                rig.statistics(Side.WORKER_QUEUES).operation("ReceiveMessage").requests();
-        return new Sample(clock.now(), ready, down, polls, posts.getAsInt());
+    private Sample sample() {
+        List<FeedmillProcess> workers = rig.fleet().workers();
+        return new Sample(
+                clock.now(),
+                Math.toIntExact(
+                        workers.stream().filter(FeedmillProcess::isReady).count()),
+                Math.toIntExact(
+                        workers.stream().filter(FeedmillProcess::isBroken).count()),
+                rig.statistics(Side.WORKER_QUEUES).operation("ReceiveMessage").requests(),
+                posts.getAsInt());
     }
 }

@@ -19,17 +19,17 @@ import org.junit.jupiter.api.Test;
 class FaultScheduleTest {
 
     private static final Duration LENGTH = Duration.ofMinutes(5);
-    private static final FaultSchedule PLAN = FaultSchedule.of(Settings.of(1, LENGTH));
-    private static final FollowPlan FOLLOWS = new FollowPlan(Settings.of(1, LENGTH));
+    private static final FaultSchedule PLAN = FaultSchedule.of(settings(1, LENGTH));
+    private static final FollowPlan FOLLOWS = new FollowPlan(settings(1, LENGTH));
 
     @Test
     void theSameSeedHasTheSameEvents() {
-        assertThat(FaultSchedule.of(Settings.of(1, LENGTH)).events()).isEqualTo(PLAN.events());
+        assertThat(FaultSchedule.of(settings(1, LENGTH)).events()).isEqualTo(PLAN.events());
     }
 
     @Test
     void theSameSeedHasTheSameGraphAuthorsAndChangingRelations() {
-        FollowPlan follows = new FollowPlan(Settings.of(1, LENGTH));
+        FollowPlan follows = new FollowPlan(settings(1, LENGTH));
         assertThat(follows.changing()).isEqualTo(FOLLOWS.changing());
         assertThat(authors(follows)).isEqualTo(authors(FOLLOWS));
         assertThat(follows.graph().follows()).isEqualTo(FOLLOWS.graph().follows());
@@ -37,8 +37,8 @@ class FaultScheduleTest {
 
     @Test
     void anotherSeedHasOthers() {
-        FaultSchedule other = FaultSchedule.of(Settings.of(2, LENGTH));
-        FollowPlan otherFollows = new FollowPlan(Settings.of(2, LENGTH));
+        FaultSchedule other = FaultSchedule.of(settings(2, LENGTH));
+        FollowPlan otherFollows = new FollowPlan(settings(2, LENGTH));
         assertThat(other.events()).isNotEqualTo(PLAN.events());
         assertThat(authors(otherFollows)).isNotEqualTo(authors(FOLLOWS));
         assertThat(otherFollows.changing()).isNotEqualTo(FOLLOWS.changing());
@@ -98,12 +98,16 @@ class FaultScheduleTest {
 
     @Test
     void shortRunsOfAnySeedKillAWorkerAndTheApiBeforeASend() {
-        assertThat(LongStream.range(0, 50)
-                        .mapToObj(seed -> FaultSchedule.of(Settings.of(seed, Duration.ofSeconds(15)))))
+        assertThat(LongStream.range(0, 50).mapToObj(seed -> FaultSchedule.of(settings(seed, Duration.ofSeconds(15)))))
                 .allSatisfy(plan -> assertThat(plan.events())
                         .hasAtLeastOneElementOfType(FaultEvent.WorkerKill.class)
                         .hasAtLeastOneElementOfType(FaultEvent.ApiKillBeforeSend.class)
                         .hasAtLeastOneElementOfType(FaultEvent.PoisonMessage.class));
+    }
+
+    /** Settings with the command's defaults. */
+    private static Settings settings(long seed, Duration length) {
+        return new Settings(seed, length, 3, 50, 800);
     }
 
     private static void alternates(ChangingRelation relation) {

@@ -2,7 +2,7 @@ package io.feedmill.chaos.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.rig.Traffic.Operation;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.script.FaultKind;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class TrafficTest {
 
     private static final Traffic TRAFFIC = new Traffic(new TreeMap<>(Map.of(
-            "GetItem", new Operation(100, 90, Map.of(FaultKind.THROTTLE, 8L, FaultKind.LATENCY, 40L), 0),
-            "Query", new Operation(10, 8, Map.of(FaultKind.THROTTLE, 2L, FaultKind.RESET, 0L), 0))));
+            "GetItem", new OperationStatistics(100, 90, Map.of(FaultKind.THROTTLE, 8L, FaultKind.LATENCY, 40L), 0, 0),
+            "Query", new OperationStatistics(10, 8, Map.of(FaultKind.THROTTLE, 2L, FaultKind.RESET, 0L), 0, 0))));
 
     @Test
     void wastedIsWhatHadToBeSentAgain() {

@@ -3,7 +3,6 @@ package io.feedmill.chaos.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.rig.Rig;
-import io.feedmill.chaos.rig.RigSettings;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
@@ -40,8 +39,8 @@ class ScenarioIT {
 
     @BeforeAll
     static void start() {
-        RigSettings production = RigSettings.of(2, 100);
-        RigSettings settings = new RigSettings(production.workers(), production.variables(), Optional.of(VISIBILITY));
+        Rig.Settings production = Rig.Settings.of(2, 100);
+        Rig.Settings settings = new Rig.Settings(production.workers(), production.variables(), Optional.of(VISIBILITY));
         Workspace workspace = new Workspace(FeedmillCommand.workspace(folder));
         rig = Rig.start(settings, workspace, Screen.plain(System.out));
     }

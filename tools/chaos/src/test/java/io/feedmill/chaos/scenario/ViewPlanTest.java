@@ -2,11 +2,11 @@ package io.feedmill.chaos.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.scenario.ViewsScenario.Cost;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +51,7 @@ class ViewPlanTest {
     /** n views and two items more, of two units each; what is lost is paid as well. */
     @Test
     void wastedTransactionsCostAsMuch() {
-        Cost cost = new Cost(entries(10, 20), new Traffic.Operation(3, 3, Map.of(), 24 + 44 + 4));
+        Cost cost = new Cost(entries(10, 20), new OperationStatistics(3, 3, Map.of(), 24 + 44 + 4, 0));
         assertThat(cost.views()).isEqualTo(30);
         assertThat(cost.wasted()).isEqualTo(1);
         assertThat(cost.unitsPerView()).isEqualTo(72.0 / 30);

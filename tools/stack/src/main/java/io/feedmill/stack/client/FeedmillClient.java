@@ -1,14 +1,12 @@
 package io.feedmill.stack.client;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.client.FeedmillClient.Page;
+import io.feedmill.stack.client.DeadLetters.RedriveRequest;
+import io.feedmill.stack.client.DeadLetters.RedriveResult;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -21,8 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,196 +47,23 @@ public final class FeedmillClient implements AutoCloseable {
         this.api = api;
     }
 
-    /** Where a path of the API is. */
-    public URI at(String path) {
-        return URI.create(api.toString().replaceAll("/+$", "") + path);
-    }
-
-    /** Imports lines {@code follower author}. */
-    public ImportResult importFollows(String lines) {
-        HttpRequest.Builder request = post("/v1/follows:import", "text/plain", BodyPublishers.ofString(lines));
-        return send(request.timeout(IMPORT), ImportResult.class);
-    }
-
-    /** Publishes; the same key again is answered with the same post. */
-    public PublishedPost publish(String author, String text, String idempotencyKey) {
-        String body = json.writeValueAsString(Map.of("author", author, "text", text));
-        HttpRequest.Builder request = post("/v1/posts", "application/json", BodyPublishers.ofString(body));
-        return send(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
-    }
-
-    public void follow(String follower, String author) {
-        send(follows(follower, author).PUT(BodyPublishers.noBody()).build());
-    }
-
-    public void unfollow(String follower, String author) {
-        send(follows(follower, author).DELETE().build());
-    }
-
-    /** All who follow the author, page by page, ascending. */
-    public List<String> followers(String author) {
-        return all("/v1/users/" + author + "/followers", UserPage.class);
-    }
-
-    public FanoutStatus fanout(String post) {
-        return get("/v1/posts/" + post + "/fanout", FanoutStatus.class);
-    }
-
-    public Counters counters(String user) {
-        return get("/v1/users/" + user + "/counters", Counters.class);
-    }
-
-    /** Says that somebody has viewed the post; it is counted later. */
-    public void view(String post, String viewer) {
-        String body = json.writeValueAsString(Map.of("viewer", viewer));
-        send(post("/v1/posts/%s/views".formatted(post), "application/json", BodyPublishers.ofString(body))
-                .build());
-    }
-
-    public PostCounters postCounters(String post) {
-        return get("/v1/posts/" + post + "/counters", PostCounters.class);
-    }
-
-    /** A page of the home feed: the first one, or the one that the cursor stands for. */
-    public FeedPage homePage(String user, int limit, @Nullable String cursor) {
-        return get(pagePath("/v1/feeds/home/" + user, limit, cursor), FeedPage.class);
-    }
-
-    /** The whole home feed, page by page. */
-    public List<FeedItem> homeFeed(String user) {
-        return all("/v1/feeds/home/" + user, FeedPage.class);
-    }
-
-    /** The whole feed of what an author wrote, page by page. */
-    public List<FeedItem> authorFeed(String author) {
-        return all("/v1/feeds/user/" + author, FeedPage.class);
-    }
-
-    /** Returns the dead-letter messages, up to the number that one call reads. */
-    public DeadLetters deadLetters() {
-        return send(HttpRequest.newBuilder(at("/v1/admin/dead-letters")).timeout(ADMIN), DeadLetters.class);
-    }
-
-    /** Redrives dead-letter messages to the queue, up to the number that one call moves. */
-    public RedriveResult redrive(String queue, RedriveRequest request) {
-        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
-        BodyPublisher body = BodyPublishers.ofString(json.writeValueAsString(request));
-        return send(post(path, "application/json", body).timeout(ADMIN), RedriveResult.class);
-    }
-
-    @Override
-    public void close() {
-        http.close();
-    }
-
-    private <T> List<T> all(String path, Class<? extends Page<T>> type) {
-        List<T> items = new ArrayList<>();
-        Set<String> cursors = new HashSet<>();
-        String next = null;
-        do {
-            Page<T> page = get(pagePath(path, PAGE, next), type);
-            items.addAll(page.items());
-            next = page.next();
-            if (next != null && !cursors.add(next)) {
-                throw new FeedmillException("The cursors of %s go in a circle.".formatted(path));
-            }
-        } while (next != null);
-        return items;
-    }
-
-    private static String pagePath(String path, int limit, @Nullable String cursor) {
-        String first = path + "?limit=" + limit;
-        return cursor == null ? first : first + "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
-    }
-
-    private HttpRequest.Builder follows(String follower, String author) {
-        return HttpRequest.newBuilder(at("/v1/users/%s/following/%s".formatted(follower, author)))
-                .timeout(CALL);
-    }
-
-    private <T> T get(String path, Class<T> type) {
-        return send(HttpRequest.newBuilder(at(path)).timeout(CALL), type);
-    }
-
-    private HttpRequest.Builder post(String path, String mediaType, BodyPublisher body) {
-        return HttpRequest.newBuilder(at(path))
-                .timeout(CALL)
-                .header("Content-Type", mediaType)
-                .POST(body);
-    }
-
-    private <T> T send(HttpRequest.Builder builder, Class<T> type) {
-        HttpRequest request = builder.header("Accept", "application/json").build();
-        String body = send(request);
-        try {
-            return json.readValue(body, type);
-        } catch (JacksonException e) {
-            throw new FeedmillException(
-                    "%s answered something unreadable: %s".formatted(call(request), e.getMessage()), e);
-        }
-    }
-
-    private String send(HttpRequest request) {
-        try {
-            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            return switch (response.statusCode() / 100) {
-                case 2 -> response.body();
-                case 5 -> throw FeedmillException.temporary(refusal(request, response), null);
-                default -> throw new FeedmillException(refusal(request, response));
-            };
-        } catch (IOException e) {
-            throw FeedmillException.temporary("%s failed: %s".formatted(call(request), e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new FeedmillException(call(request) + " was interrupted.", e);
-        }
-    }
-
-    private String refusal(HttpRequest request, HttpResponse<String> response) {
-        return "%s answered %d: %s".formatted(call(request), response.statusCode(), reason(request, response.body()));
-    }
-
-    private static String call(HttpRequest request) {
-        return request.method() + " " + request.uri();
-    }
-
-    /** Returns a problem's detail, or the first line of another body. */
-    private String reason(HttpRequest request, String body) {
-        String line = body.lines().findFirst().orElse("");
-        try {
-            JsonNode problem = json.readTree(body);
-            String hint = isUnknown(problem) && request.uri().getPath().contains("/v1/admin/")
-                    ? " Admin calls need feedmill.admin.enabled=true there."
-                    : "";
-            return problem.path("detail").asString(line) + hint;
-        } catch (JacksonException e) {
-            return line;
-        }
-    }
-
-    private static boolean isUnknown(JsonNode problem) {
-        return problem.path("type").asString("").endsWith("/not-found");
-    }
-
     /** The answer to an import; at most the first 1,000 rejected lines are listed. */
     public record ImportResult(long imported, long rejectedCount, List<Rejected> rejected) {
-
         public record Rejected(long line, String reason) {}
     }
+
+    /** The answer to a publish call. */
+    public record PublishedPost(String id, String author, String text, Instant createdAt, int version) {}
 
     /** A post as a feed shows it; {@code post} is its id. */
     public record FeedItem(String post, String author, String text, Instant createdAt, int version, String via) {}
 
     /** An author's totals. */
     public record Counters(long posts, long deliveries) {
-
         public Counters minus(Counters earlier) {
             return new Counters(posts - earlier.posts, deliveries - earlier.deliveries);
         }
     }
-
-    /** The answer to a redrive; with its {@code before} the next call means the same messages. */
-    public record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
 
     /** A post's totals; {@code views} are viewers, each once. */
     public record PostCounters(long views, long deliveries) {}
@@ -262,51 +89,160 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
-    /** A page of a feed. */
-    public record FeedPage(List<FeedItem> items, @Nullable String next) implements Page<FeedItem> {}
-
     /** A page of a list; without {@code next} it is the last. */
-    public interface Page<T> {
+    record Page<T>(List<T> items, @Nullable String next) {}
 
-        List<T> items();
-
-        @Nullable String next();
+    /** Where a path of the API is. */
+    public URI at(String path) {
+        return URI.create(api.toString().replaceAll("/+$", "") + path);
     }
 
-    /**
-     * The dead-letter messages of a queue to redrive.
-     *
-     * @param reason null: all
-     * @param rate maximum messages a second
-     * @param before only those that died before; null: before the call
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record RedriveRequest(
-            boolean dryRun,
-            @Nullable String reason,
-            int rate,
-            @Nullable String before) {
+    /** Imports lines {@code follower author}. */
+    public ImportResult importFollows(String lines) {
+        return read(
+                request("/v1/follows:import")
+                        .timeout(IMPORT)
+                        .header("Content-Type", "text/plain")
+                        .POST(BodyPublishers.ofString(lines)),
+                ImportResult.class);
+    }
 
-        /** The same messages for another call. */
-        public RedriveRequest before(String instant) {
-            return new RedriveRequest(dryRun, reason, rate, instant);
+    /** Publishes; the same key again is answered with the same post. */
+    public PublishedPost publish(String author, String text, String idempotencyKey) {
+        HttpRequest.Builder request = post("/v1/posts", Map.of("author", author, "text", text));
+        return read(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
+    }
+
+    public void follow(String follower, String author) {
+        send(request("/v1/users/%s/following/%s".formatted(follower, author)).PUT(BodyPublishers.noBody()));
+    }
+
+    public void unfollow(String follower, String author) {
+        send(request("/v1/users/%s/following/%s".formatted(follower, author)).DELETE());
+    }
+
+    /** All who follow the author, page by page, ascending. */
+    public List<String> followers(String author) {
+        return all("/v1/users/" + author + "/followers", new TypeReference<>() {});
+    }
+
+    public FanoutStatus fanout(String post) {
+        return read(request("/v1/posts/" + post + "/fanout"), FanoutStatus.class);
+    }
+
+    public Counters counters(String user) {
+        return read(request("/v1/users/" + user + "/counters"), Counters.class);
+    }
+
+    /** Says that somebody has viewed the post; it is counted later. */
+    public void view(String post, String viewer) {
+        send(post("/v1/posts/%s/views".formatted(post), Map.of("viewer", viewer)));
+    }
+
+    public PostCounters postCounters(String post) {
+        return read(request("/v1/posts/" + post + "/counters"), PostCounters.class);
+    }
+
+    /** The whole home feed, page by page. */
+    public List<FeedItem> homeFeed(String user) {
+        return all("/v1/feeds/home/" + user, new TypeReference<>() {});
+    }
+
+    /** The whole feed of what an author wrote, page by page. */
+    public List<FeedItem> authorFeed(String author) {
+        return all("/v1/feeds/user/" + author, new TypeReference<>() {});
+    }
+
+    /** Returns the dead-letter messages, up to the number that one call reads. */
+    public DeadLetters deadLetters() {
+        return read(request("/v1/admin/dead-letters").timeout(ADMIN), DeadLetters.class);
+    }
+
+    /** Redrives dead-letter messages to the queue, up to the number that one call moves. */
+    public RedriveResult redrive(String queue, RedriveRequest request) {
+        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
+        return read(post(path, request).timeout(ADMIN), RedriveResult.class);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private <T> List<T> all(String path, TypeReference<Page<T>> type) {
+        List<T> items = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        String next = null;
+        do {
+            String cursor = next == null ? "" : "&cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
+            Page<T> page = read(request(path + "?limit=" + PAGE + cursor), body -> json.readValue(body, type));
+            items.addAll(page.items());
+            next = page.next();
+            if (next != null && !cursors.add(next)) {
+                throw new FeedmillException("The cursors of %s go in a circle.".formatted(path));
+            }
+        } while (next != null);
+        return items;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(at(path)).timeout(CALL).header("Accept", "application/json");
+    }
+
+    private HttpRequest.Builder post(String path, Object body) {
+        return request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json.writeValueAsString(body)));
+    }
+
+    private <T> T read(HttpRequest.Builder request, Class<T> type) {
+        return read(request, body -> json.readValue(body, type));
+    }
+
+    private <T> T read(HttpRequest.Builder request, Function<String, T> reader) {
+        String body = send(request);
+        try {
+            return reader.apply(body);
+        } catch (JacksonException e) {
+            throw new FeedmillException(
+                    "%s answered something unreadable: %s".formatted(call(request.build()), e.getMessage()), e);
         }
     }
 
-    /** A page of user ids. */
-    record UserPage(List<String> items, @Nullable String next) implements Page<String> {}
+    private String send(HttpRequest.Builder builder) {
+        HttpRequest request = builder.build();
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            return switch (response.statusCode() / 100) {
+                case 2 -> response.body();
+                case 5 -> throw FeedmillException.temporary(refusal(request, response), null);
+                default -> throw new FeedmillException(refusal(request, response));
+            };
+        } catch (IOException e) {
+            throw FeedmillException.temporary("%s failed: %s".formatted(call(request), e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FeedmillException(call(request) + " was interrupted.", e);
+        }
+    }
 
-    /** The answer to a publish call. */
-    public record PublishedPost(String id, String author, String text, Instant createdAt, int version) {}
+    private static String call(HttpRequest request) {
+        return request.method() + " " + request.uri();
+    }
 
-    /**
-     * The dead-letter messages, by queue and reason.
-     *
-     * @param complete false if a call does not read all
-     * @param hidden about the number of messages that another call holds
-     */
-    public record DeadLetters(List<Group> items, boolean complete, long hidden) {
-
-        public record Group(String queue, String reason, long count, Instant oldestAt, Duration oldestAge) {}
+    /** Returns a sentence with the problem's detail, or the first line of another body. */
+    private String refusal(HttpRequest request, HttpResponse<String> response) {
+        String reason = response.body().lines().findFirst().orElse("");
+        try {
+            JsonNode problem = json.readTree(response.body());
+            reason = problem.path("detail").asString(reason);
+            boolean isUnknown = problem.path("type").asString("").endsWith("/not-found");
+            if (isUnknown && request.uri().getPath().contains("/v1/admin/")) {
+                reason += " Admin calls need feedmill.admin.enabled=true there.";
+            }
+        } catch (JacksonException e) {
+            // The body is no problem document.
+        }
+        return "%s answered %d: %s".formatted(call(request), response.statusCode(), reason);
     }
 }

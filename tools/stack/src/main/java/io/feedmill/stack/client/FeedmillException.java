@@ -10,13 +10,11 @@ public final class FeedmillException extends RuntimeException {
     private final boolean temporary;
 
     public FeedmillException(String message) {
-        super(message);
-        this.temporary = false;
+        this(message, false, null);
     }
 
     public FeedmillException(String message, Throwable cause) {
-        super(message, cause);
-        this.temporary = false;
+        this(message, false, cause);
     }
 
     private FeedmillException(String message, boolean temporary, @Nullable Throwable cause) {

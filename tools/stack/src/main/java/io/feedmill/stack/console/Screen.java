@@ -1,6 +1,10 @@
 package io.feedmill.stack.console;
 
 import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Gatherers;
 
 /** Tells the user what happens, line by line. Thread-safe. */
 public final class Screen {
@@ -36,5 +40,19 @@ public final class Screen {
 
     public Progress progress(String task, long total) {
         return new Progress(out, task, total, System::nanoTime);
+    }
+
+    /** Makes the call for each item, this number at once, and prints the progress. Returns the answers in the order of the items. */
+    public <T, R> List<R> each(String task, int atOnce, List<T> items, Function<T, R> call) {
+        AtomicLong done = new AtomicLong();
+        try (Progress progress = progress(task, items.size())) {
+            return items.stream()
+                    .gather(Gatherers.mapConcurrent(atOnce, item -> {
+                        R answer = call.apply(item);
+                        progress.at(done.incrementAndGet());
+                        return answer;
+                    }))
+                    .toList();
+        }
     }
 }

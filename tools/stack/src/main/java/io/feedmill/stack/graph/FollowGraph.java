@@ -6,8 +6,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Users and the authors that each of them follows. Users are numbered from 0; no user follows an author twice, or themselves. Immutable. */
@@ -16,7 +18,8 @@ public final class FollowGraph {
     private final Map<String, Integer> numbers;
     private final int[][] follows;
     private final int[] followers;
-    private final long[] ticketsUpTo;
+    /** The authors who have followers, by the number of followers of all up to each. */
+    private final NavigableMap<Long, Integer> tickets = new TreeMap<>();
 
     private FollowGraph(List<String> users, Map<String, Integer> numbers, int[][] follows) {
         this.users = List.copyOf(users);
@@ -28,8 +31,11 @@ public final class FollowGraph {
                 followers[author]++;
             }
         }
-        this.ticketsUpTo = Arrays.stream(followers).asLongStream().toArray();
-        Arrays.parallelPrefix(ticketsUpTo, Long::sum);
+        long sum = 0;
+        for (int author = 0; author < followers.length; author++) {
+            sum += followers[author];
+            tickets.putIfAbsent(sum, author);
+        }
     }
 
     public int size() {
@@ -57,7 +63,7 @@ public final class FollowGraph {
 
     /** Returns the number of all follows. */
     public long follows() {
-        return IntStream.of(followers).asLongStream().sum();
+        return tickets.isEmpty() ? 0 : tickets.lastKey();
     }
 
     /** Returns the author with the most followers, and the lowest number of several. The graph must have a user. */
@@ -70,18 +76,7 @@ public final class FollowGraph {
 
     /** Draws an author in proportion to followers. The graph must have a follow. */
     public int drawAuthor(Random random) {
-        long ticket = random.nextLong(ticketsUpTo[ticketsUpTo.length - 1]);
-        int low = 0;
-        int high = ticketsUpTo.length - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ticketsUpTo[middle] > ticket) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return tickets.higherEntry(random.nextLong(follows())).getValue();
     }
 
     /** Draws authors in proportion to followers, the same for the same seed. The largest is always among them, at a random place. */

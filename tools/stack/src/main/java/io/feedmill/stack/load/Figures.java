@@ -35,23 +35,18 @@ public record Figures(long deliveries, Duration span, List<Duration> took) {
         return deliveries / Math.max(seconds(span), 0.001);
     }
 
-    /** Returns the duration that this percentage of the jobs do not exceed, by the nearest rank. */
+    /** Returns the duration that this percentage of the jobs do not exceed, by the nearest rank: it was measured, and is no mean of two. */
     public Duration percentile(int percent) {
-        return took.isEmpty() ? Duration.ZERO : nearestRank(took, percent / 100.0);
-    }
-
-    /**
-     * Returns the value that this share of the values do not exceed. It was measured, and is no mean of two.
-     *
-     * @param ascending at least one
-     * @param share 0 to 1; 0.5 for the median
-     */
-    public static <T> T nearestRank(List<T> ascending, double share) {
-        int rank = (int) Math.ceil(share * ascending.size());
-        return ascending.get(Math.max(rank, 1) - 1);
+        int rank = Math.ceilDiv(percent * took.size(), 100);
+        return took.isEmpty() ? Duration.ZERO : took.get(Math.max(rank, 1) - 1);
     }
 
     public static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
+    }
+
+    /** Returns the seconds with one decimal, and their unit. */
+    public static String text(Duration duration) {
+        return "%.1f s".formatted(seconds(duration));
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.stack.load;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.console.StepFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,8 @@ import io.feedmill.stack.client.FeedmillClient.Counters;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.PostStream.Sent;
-import io.feedmill.stack.verify.Expectations;
+import io.feedmill.stack.verify.FeedCheck.Feed;
+import io.feedmill.stack.verify.JobCheck.Range;
 import io.feedmill.stack.verify.Posts;
 import io.feedmill.stack.verify.Timeline;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,8 +30,7 @@ public record Run(
         Posts posts,
         Map<String, Counters> before,
         FollowHistory history,
-        Map<String, Duration> began)
-        implements Expectations {
+        Map<String, Duration> began) {
     private static final Timeline ALWAYS = new Timeline(true, List.of());
 
     /** A run without follows and unfollows. */
@@ -65,12 +64,12 @@ public record Run(
         return graph.followersOf(graph.user(post.author()));
     }
 
-    @Override
+    /** Returns all users whose home feed is read. */
     public List<String> readers() {
         return IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
     }
 
-    @Override
+    /** Returns the reader's home feed: the reader's own posts and those of followed authors. */
     public Feed homeFeed(String reader) {
         Map<String, Timeline> authors = new HashMap<>();
         graph.followedBy(graph.user(reader)).forEach(author -> authors.put(graph.id(author), ALWAYS));
@@ -87,7 +86,7 @@ public record Run(
         return new Feed(must, may);
     }
 
-    @Override
+    /** Returns the number of followers that get the post. */
     public Range recipients(PublishedPost post) {
         long must = followers(post);
         long may = 0;
@@ -100,11 +99,6 @@ public record Run(
             }
         }
         return new Range(must, must + may);
-    }
-
-    @Override
-    public Counters before(String author) {
-        return Objects.requireNonNull(before.get(author), author);
     }
 
     private Duration began(PublishedPost post) {

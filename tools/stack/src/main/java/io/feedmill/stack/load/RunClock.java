@@ -1,6 +1,8 @@
 package io.feedmill.stack.load;
 
+import io.feedmill.stack.console.StepFailure;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** The time since a run began. Thread-safe. */
 public final class RunClock {
@@ -26,5 +28,17 @@ public final class RunClock {
             Thread.currentThread().interrupt();
             throw new StepFailure("Interrupted.");
         }
+    }
+
+    /** Waits for the condition. Returns false if it does not hold within the limit. */
+    public static boolean await(BooleanSupplier condition, Duration poll, Duration limit) {
+        RunClock clock = new RunClock();
+        while (!condition.getAsBoolean()) {
+            if (clock.now().compareTo(limit) > 0) {
+                return false;
+            }
+            pause(poll);
+        }
+        return true;
     }
 }

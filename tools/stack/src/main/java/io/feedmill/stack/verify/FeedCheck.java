@@ -2,7 +2,6 @@ package io.feedmill.stack.verify;
 
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
-import io.feedmill.stack.verify.Expectations.Feed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +14,19 @@ public final class FeedCheck {
     private final Map<String, PublishedPost> must;
     private final Map<String, PublishedPost> may;
     private final List<String> differences = new ArrayList<>();
+
+    /**
+     * What a feed holds of the run's posts.
+     *
+     * @param must each exactly once
+     * @param may each at most once: a user who follows or unfollows during delivery gets the post or not
+     */
+    public record Feed(List<PublishedPost> must, List<PublishedPost> may) {
+        /** These and no others. */
+        public static Feed exactly(List<PublishedPost> posts) {
+            return new Feed(posts, List.of());
+        }
+    }
 
     private FeedCheck(String feed, String owner, Feed expected) {
         this.feed = feed;

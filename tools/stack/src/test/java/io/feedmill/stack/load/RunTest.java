@@ -7,7 +7,7 @@ import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.load.FollowHistory.Relation;
 import io.feedmill.stack.load.PostStream.Sent;
-import io.feedmill.stack.verify.Expectations.Range;
+import io.feedmill.stack.verify.JobCheck.Range;
 import io.feedmill.stack.verify.Timeline;
 import io.feedmill.stack.verify.Timeline.Change;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
-import io.feedmill.stack.verify.Expectations.Feed;
+import io.feedmill.stack.verify.FeedCheck.Feed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

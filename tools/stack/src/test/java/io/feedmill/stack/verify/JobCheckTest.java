@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.client.FeedmillClient.Counters;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.verify.Expectations.Range;
+import io.feedmill.stack.verify.JobCheck.Range;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.feedmill.chaos;
+package io.feedmill.chaos.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

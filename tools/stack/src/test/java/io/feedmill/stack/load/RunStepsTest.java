@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GraphImportTest {
+class RunStepsTest {
 
     private final FollowGraph graph = new GraphGenerator(6_000, 5_000, 1.0, 1).generate();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -52,9 +53,25 @@ class GraphImportTest {
         }
     }
 
+    @Test
+    void sendsAgainWhatIsRefusedForTheMoment() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill();
+                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+            FollowGraph small = new GraphGenerator(20, 10, 1.0, 1).generate();
+            feedmill.failingPosts = 1;
+            assertThat(new RunSteps(client, screen()).publish(small, 3).posts().all())
+                    .hasSize(3)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    private Screen screen() {
+        return Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
+    }
+
     private void run(StubFeedmill feedmill) {
         try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
-            new GraphImport(client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8))).run(graph);
+            new RunSteps(client, screen()).importGraph(graph);
         }
     }
 }

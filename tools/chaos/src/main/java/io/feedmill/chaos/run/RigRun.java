@@ -1,0 +1,85 @@
+package io.feedmill.chaos.run;
+
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.load.FollowHistory;
+import io.feedmill.stack.load.Persistence;
+import io.feedmill.stack.load.PostStream;
+import io.feedmill.stack.load.Run;
+import io.feedmill.stack.load.RunClock;
+import io.feedmill.stack.load.RunSteps;
+import io.feedmill.stack.verify.Findings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntFunction;
+
+/** A run on a rig: its load, and what it has found. */
+public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) {
+    public static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(300), Duration.ofMinutes(5));
+
+    /**
+     * Creates a run without findings.
+     *
+     * @param limit how long each wait may last
+     */
+    public RigRun(Rig rig, Screen screen, Duration limit) {
+        this(rig, screen, limit, new Findings());
+    }
+
+    /** Posts at a steady rate, by authors of a graph. */
+    public record Load(PostStream posts, FollowGraph graph, String marker) {
+        public int answered() {
+            return posts.sent().size();
+        }
+
+        /** Ends it; throws {@link StepFailure} if a post was never answered. */
+        public Run stop() {
+            posts.stop();
+            List<String> unanswered = posts.unanswered();
+            if (!unanswered.isEmpty()) {
+                throw new StepFailure(
+                        "%,d posts were never answered: %s".formatted(unanswered.size(), unanswered.getFirst()));
+            }
+            return Run.onFresh(graph, marker, posts.sent(), FollowHistory.NONE);
+        }
+    }
+
+    public RunSteps steps() {
+        return new RunSteps(rig.feedmill(), screen);
+    }
+
+    /** Starts posts by authors drawn in proportion to followers. */
+    public Load load(FollowGraph graph, String marker, Duration interval) {
+        return load(graph, marker, number -> graph.id(graph.drawAuthor(new Random(number))), interval);
+    }
+
+    /** Starts posts; the marker is part of every text and of no other. */
+    public Load load(FollowGraph graph, String marker, IntFunction<String> authors, Duration interval) {
+        PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, authors, new RunClock());
+        posts.start(interval);
+        return new Load(posts, graph, marker);
+    }
+
+    /** Waits until every job is complete. */
+    public Map<String, FanoutStatus> await(Run run) {
+        return steps().await(run, limit);
+    }
+
+    /** Reads back everything that was published. */
+    public void verify(Run run, Map<String, FanoutStatus> jobs) {
+        steps().verify(run, jobs, findings);
+    }
+
+    public void require(boolean condition, String sentence) {
+        findings.require(condition, sentence);
+    }
+
+    public void requireNoCrash() {
+        require(rig.fleet().crashes() == 0, "A process ended by itself.");
+    }
+}

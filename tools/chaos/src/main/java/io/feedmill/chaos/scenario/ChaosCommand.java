@@ -1,0 +1,116 @@
+package io.feedmill.chaos.scenario;
+
+import io.feedmill.chaos.plan.FaultSchedule;
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.chaos.run.RandomRun;
+import io.feedmill.chaos.run.RigRun;
+import io.feedmill.faults.FaultProxy.FaultProxyException;
+import io.feedmill.faults.script.ScriptReader.ScriptException;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.Usage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command behind {@code ./feedmill chaos}: a run with random faults, and scenarios with one kind of fault. */
+@Command(
+        name = "feedmill chaos",
+        subcommands = {
+            ThrottleScenario.class,
+            OutageScenario.class,
+            RestartScenario.class,
+            CelebrityScenario.class,
+            ViewsScenario.class,
+            ReportsScenario.class,
+            PartitionsScenario.class
+        },
+        description = {
+            "Without a scenario: publishes for some minutes while processes are killed, and store and queues fail, by a",
+            "seed; then waits until all work is done and reads everything back. A scenario injects one kind of fault.",
+            "Exit code 0: everything is exact. 1: it is not, or a step failed."
+        })
+public final class ChaosCommand extends Scenario {
+    private static final int MAX_SEED = 1_000_000;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of all random choices (default: a new one).")
+    private long seed = new Random().nextInt(MAX_SEED);
+
+    @Option(names = "--minutes", paramLabel = "M", description = "How long faults are injected (${DEFAULT-VALUE}).")
+    private double minutes = 1;
+
+    @Option(names = "--slice-size", paramLabel = "N", description = "Followers of a slice (${DEFAULT-VALUE}).")
+    private int sliceSize = 50;
+
+    @Option(
+            names = "--users",
+            paramLabel = "N",
+            description = "Users of the graph; half of them follow the first (${DEFAULT-VALUE}).")
+    private int users = 800;
+
+    @Option(names = "--quick", description = "Shorter timeouts than in production, and so a sooner end.")
+    private boolean quick;
+
+    @Option(names = "--plan", description = "Print the seed's fault schedule and do nothing.")
+    private boolean planOnly;
+
+    public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
+        System.exit(commands().execute(arguments));
+    }
+
+    static CommandLine commands() {
+        return Usage.line(new ChaosCommand(), Set.of(FaultProxyException.class, ScriptException.class));
+    }
+
+    @Override
+    void checkOptions() {
+        require(minutes > 0 && minutes <= 24 * 60, "--minutes must be more than 0 and at most a day.");
+        require(sliceSize >= 1 && sliceSize <= 10_000, "--slice-size must be 1 to 10000.");
+        require(users >= 20 && users <= 100_000, "--users must be 20 to 100000.");
+    }
+
+    @Override
+    Rig.Settings settings() {
+        Rig.Settings production = Rig.Settings.of(workers(), sliceSize);
+        return quick ? production.quick() : production;
+    }
+
+    private FaultSchedule.Settings plan() {
+        return new FaultSchedule.Settings(
+                seed, Duration.ofMillis(Math.round(minutes * 60_000)), workers(), sliceSize, users);
+    }
+
+    @Override
+    boolean start(Screen screen) {
+        screen.say("seed %d:".formatted(seed));
+        FaultSchedule.of(plan()).lines().forEach(screen::say);
+        boolean exact = planOnly || super.start(screen);
+        if (!exact) {
+            screen.say(
+                    "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s"
+                            .formatted(seed, minutes, workers(), sliceSize, users, quick ? " --quick" : ""));
+        }
+        return exact;
+    }
+
+    @Override
+    void run(RigRun run) {
+        new RandomRun(run, plan()).run(FaultSchedule.of(plan()));
+    }
+
+    /** The run has compared them with its poison. */
+    @Override
+    List<String> deadLetters(RigRun run) {
+        return List.of();
+    }
+
+    @Override
+    String verified() {
+        return "every job complete, every follower has each post exactly once and in order, every count exact";
+    }
+}
