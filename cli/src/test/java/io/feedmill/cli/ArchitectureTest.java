@@ -14,7 +14,7 @@ class ArchitectureTest {
             .importPackages("io.feedmill.cli");
 
     @Test
-    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+    void runsTheOtherProcessesAndDoesNotDependOnThem() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -34,7 +34,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheConnectionKnowsAws() {
+    void onlyTheConnectionDependsOnAws() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..cli.command..")

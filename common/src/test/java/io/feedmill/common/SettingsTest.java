@@ -26,13 +26,13 @@ class SettingsTest {
             Validation.buildDefaultValidatorFactory().getValidator();
 
     @Test
-    void createsNoTablesUnlessToldToAndSpreadsWhatIsHot() {
+    void createsNoTablesByDefaultAndSpreadsHotKeys() {
         assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
                 .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 4, 64));
     }
 
     @Test
-    void createsNoQueuesUnlessToldTo() {
+    void createsNoQueuesByDefault() {
         assertThat(bind("feedmill.queues", QueueSettings.class, Map.of()))
                 .isEqualTo(new QueueSettings("feedmill-", false));
     }
@@ -44,7 +44,7 @@ class SettingsTest {
     }
 
     @Test
-    void takesOthers() {
+    void takesOtherValues() {
         Map<String, String> other = Map.of(
                 "feedmill.tables.prefix",
                 "test-",

@@ -23,7 +23,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @Test
-    void knowsNothingOfTheOtherProcessesAndTests() {
+    void doesNotDependOnOtherProcessesAndTests() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -34,7 +34,7 @@ class ArchitectureTest {
 
     /** The stores know DynamoDB, senders and containers SQS, the target of report files S3; breakers see the outcome of each call. */
     @Test
-    void onlyListenersBreakersAndTheBucketKnowAws() {
+    void onlyListenersBreakersAndTheBucketDependOnAws() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("..worker.listen..", "..worker.health..")
@@ -47,7 +47,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesKnowOnlyWhatStandsBeneathThem() {
+    void packagesDependOnlyOnLowerPackages() {
         assertKnows("work");
         assertKnows("metrics");
         assertKnows("pressure", "metrics");
@@ -74,7 +74,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void noPackageIsWithoutItsBoundary() {
+    void everyPackageHasABoundary() {
         assertThat(WORKER.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(
                         ROOT,

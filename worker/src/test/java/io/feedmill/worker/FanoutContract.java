@@ -71,7 +71,7 @@ abstract class FanoutContract {
     }
 
     @Test
-    void showsFollowersWhatTheAuthorWrote() {
+    void showsFollowersTheAuthorsText() {
         feedmill.followers("one", List.of("reader"));
         PostId post = feedmill.publishAndSend("one", "hello");
         fanOut(post);
@@ -101,7 +101,7 @@ abstract class FanoutContract {
     }
 
     @Test
-    void takesFromHomeFeedsAndGivesBackWhatPermissionsSay() {
+    void homeFeedsFollowPermissionChanges() {
         List<String> followers = feedmill.followers("dee", 120);
         PostId post = feedmill.publishAndSend("dee", "hello");
         fanOut(post);

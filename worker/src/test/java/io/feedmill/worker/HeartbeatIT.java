@@ -47,14 +47,14 @@ class HeartbeatIT {
     }
 
     @Test
-    void aMessageThatWasReceivedBeforeIsCounted() {
+    void aRedeliveredMessageIncreasesTheRedeliveryCounter() {
         feedmill.awaitComplete(receivedBefore);
         assertThat(count("feedmill.queue.redelivered", Queue.PUBLISH)).isEqualTo(1);
     }
 
     /** Two slices of seven batches, two seconds each: longer than they would be invisible. */
     @Test
-    void aMessageWhoseWorkLastsIsReceivedOnce() {
+    void aMessageWithLongWorkIsReceivedOnce() {
         List<String> followers = feedmill.followers("ann", 350);
         PostId post = feedmill.publishAndSend("ann", "hello");
         assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(350, 350, 0));

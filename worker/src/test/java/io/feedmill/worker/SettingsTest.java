@@ -54,7 +54,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesBatchesThatMakeNoSense() {
+    void refusesInvalidBatches() {
         Duration deadline = Duration.ofSeconds(30);
         assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, 1, deadline));
         assertRefused("views.batch", () -> new ViewSettings(10_001, 1, SECOND, 1, deadline));
@@ -83,7 +83,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesWatchesThatMakeNoSense() {
+    void refusesInvalidWatches() {
         assertRefused("watch.poller", () -> new WatchSettings(Duration.ofSeconds(119), SECOND));
         assertRefused("watch.queues", () -> new WatchSettings(Duration.ofMinutes(2), Duration.ZERO));
     }
@@ -95,7 +95,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesBreakersThatMakeNoSense() {
+    void refusesInvalidBreakers() {
         assertRefused("breaker.failure-rate", () -> new BreakerSettings(0, 20, 10, SECOND));
         assertRefused("breaker.failure-rate", () -> new BreakerSettings(101, 20, 10, SECOND));
         assertRefused("breaker.window", () -> new BreakerSettings(50, 0, 10, SECOND));
@@ -125,7 +125,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesReportsThatMakeNoSense() {
+    void refusesInvalidReports() {
         assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(14)));
         assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(20)));
         assertRefused("reports.every", () -> reportsEvery(Duration.ofHours(25)));
@@ -152,14 +152,14 @@ class SettingsTest {
     }
 
     @Test
-    void takesOthers() {
+    void takesOtherValues() {
         Map<String, String> other = Map.of("feedmill.fanout.slice-size", "7", "feedmill.fanout.pause", "1m");
         assertThat(bind("feedmill.fanout", FanoutSettings.class, other))
                 .isEqualTo(new FanoutSettings(7, 1_000, Duration.ofMinutes(1)));
     }
 
     @Test
-    void refusesSlicesThatMakeNoSense() {
+    void refusesInvalidSlices() {
         assertRefused("fanout.slice-size", () -> new FanoutSettings(0, 1, SECOND));
         assertRefused("fanout.slice-size", () -> new FanoutSettings(10_001, 1, SECOND));
         assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 0, SECOND));
@@ -169,7 +169,7 @@ class SettingsTest {
 
     /** SQS delays a message by 15 minutes at most. */
     @Test
-    void refusesPausesThatNoQueueTakes() {
+    void refusesPausesLongerThanAQueueAllows() {
         assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(-1)));
         assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(901)));
         assertThat(checked(new FanoutSettings(1, 1, Duration.ofMinutes(15)))).isNotNull();
@@ -195,7 +195,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesListenersThatMakeNoSense() {
+    void refusesInvalidListeners() {
         Duration deadline = Duration.ofSeconds(60);
         assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND));
         assertRefused(
@@ -208,7 +208,7 @@ class SettingsTest {
     }
 
     @Test
-    void refusesPressureThatLetsNothingThrough() {
+    void refusesPressureWithoutCapacity() {
         assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, 1));
         assertRefused("pressure.lowest-rate", () -> new PressureSettings(1, 0));
         assertThat(checked(new PressureSettings(1, 1))).isNotNull();

@@ -48,7 +48,7 @@ class ViewsIT {
 
     /** The example of the article: of a hundred users every second one views the first page, every third one the second. */
     @Test
-    void countsTheArticlesPagesHoweverOftenAndByHowManyWorkers() {
+    void countsTheArticlesPagesOnceWithSeveralDeliveriesAndWorkers() {
         Instant begin = Instant.now();
         PostId first = feedmill.publish("ann", "Page 1");
         PostId second = feedmill.publish("ann", "Page 2");

@@ -45,7 +45,7 @@ class MissingTest {
     }
 
     @Test
-    void aRightFeedIsNoFinding() {
+    void aCorrectFeedIsNoFinding() {
         feedmill.post("ann");
         feedmill.post("ann");
         Snapshot results = feedmill.audit(FakeFeedmill.author("ann"));

@@ -64,7 +64,7 @@ class ReadOrderTest {
     }
 
     @Test
-    void aRightItemIsReadOnce() {
+    void aCorrectItemIsReadOnce() {
         feedmill.follow("ann", "bob");
         feedmill.post("ann");
         assertThat(reads(FakeFeedmill.all()))

@@ -114,7 +114,7 @@ class DemoIT {
 
     @Test
     @Order(3)
-    void findsTheOneRowThatIsMissing() {
+    void findsTheMissingRow() {
         RunSteps steps = new RunSteps(feedmill, screen);
         Run run = steps.publish(graph, 2);
         Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(1));
@@ -145,7 +145,7 @@ class DemoIT {
 
     @Test
     @Order(5)
-    void stopsInOrderWhenItIsTold() throws Exception {
+    void stopsInOrderOnASignal() throws Exception {
         List<ProcessHandle> children = demo.children();
         assertThat(children).hasSize(4);
         demo.signal("TERM");

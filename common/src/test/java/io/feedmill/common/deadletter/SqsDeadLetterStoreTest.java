@@ -175,7 +175,7 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void putsBackTenAtATime() {
+    void releasesTenAtATime() {
         store.release(
                 Queue.DELIVER,
                 IntStream.range(0, 25).mapToObj(SqsDeadLetterStoreTest::handle).toList());
@@ -193,7 +193,7 @@ class SqsDeadLetterStoreTest {
     }
 
     @Test
-    void aRefusalOfSqsIsAStorageException() {
+    void anSqsErrorIsAStorageException() {
         sqs.broken = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> store.redrive(Queue.DELIVER, messages("a")))

@@ -136,13 +136,13 @@ class BatchWriterTest {
     }
 
     @Test
-    void writesNothingWhereNothingIsToBeWritten() {
+    void writesNothingForAnEmptyList() {
         assertThat(write(0)).isEqualTo(new BatchResult(0, true));
         assertThat(sent()).isEmpty();
     }
 
     @Test
-    void sendsOnlyWhatCameBackUnprocessedAgain() {
+    void retriesOnlyUnprocessedItems() {
         client.answers(request -> takes(request, 10)).answers(request -> takes(request, 4));
         takesAll();
         assertThat(write(25)).isEqualTo(new BatchResult(25, true));
@@ -169,7 +169,7 @@ class BatchWriterTest {
 
     /** Two of the first ten come back; they go first, and count only when they are written. */
     @Test
-    void saysHowFarItCameWithinABatch() {
+    void returnsItsProgressWithinABatch() {
         granted = 10;
         client.answers(request -> takes(request, 10))
                 .answers(request -> takes(request, 8))
@@ -195,7 +195,7 @@ class BatchWriterTest {
     }
 
     @Test
-    void countsNothingWhileSomethingThatCameBackIsLeft() {
+    void countsNothingWhileUnprocessedItemsRemain() {
         granted = 10;
         client.answers(request -> {
                     granted = 1;
@@ -228,7 +228,7 @@ class BatchWriterTest {
     }
 
     @Test
-    void stopsWhereTheDeadlineHasNoRoomForAnotherCall() {
+    void stopsWithoutTimeForAnotherCall() {
         takesAll();
         client.answers(request -> takes(request, 3));
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos();
@@ -276,7 +276,7 @@ class BatchWriterTest {
     }
 
     @Test
-    void aCallSucceededWhereItWroteAnything() {
+    void aCallThatWroteAnyItemIsASuccess() {
         client.answers(request -> takes(request, 0)).answers(request -> takes(request, 1));
         client.fails(FakeClient.error("ThrottlingException", 400));
         client.fails(SdkClientException.create("connection reset"));

@@ -99,7 +99,7 @@ class DynamoTest {
     }
 
     @Test
-    void aTransactionThatMeetsAnotherIsTriedAgainWithFullJitter() {
+    void aConflictingTransactionIsRetriedWithFullJitter() {
         client.fails(StorageErrorsTest.cancelled("TransactionConflict"));
         client.fails(StorageErrorsTest.cancelled("None", "TransactionConflict"));
         commits();
@@ -129,7 +129,7 @@ class DynamoTest {
     }
 
     @Test
-    void aTransactionThatIsOurFaultIsNotTriedAgain() {
+    void aRejectedTransactionIsNotRetried() {
         client.fails(StorageErrorsTest.cancelled("ValidationError"));
         assertFails(Kind.PERMANENT, "ValidationError", 1);
     }
@@ -206,7 +206,7 @@ class DynamoTest {
     }
 
     @Test
-    void everyAttemptIsCountedByWhatCameOfIt() {
+    void everyAttemptIsCountedByItsOutcome() {
         client.fails(SdkClientException.create("connection reset"));
         client.fails(FakeClient.error("ThrottlingException", 400));
         client.fails(StorageErrorsTest.cancelled("ConditionalCheckFailed"));
@@ -260,7 +260,7 @@ class DynamoTest {
     }
 
     @Test
-    void anItemThatFindsItsKeyTakenSaysByWhat() {
+    void aPutWithATakenKeyReturnsTheStoredItem() {
         client.fails(FakeClient.error("ServiceUnavailable", 503));
         client.fails(lost("there"));
         assertThat(dynamo.putIfAbsent(Table.FANOUTS, key("p"))).contains(new Row(key("there")));
@@ -284,7 +284,7 @@ class DynamoTest {
     }
 
     @Test
-    void keysThatCameBackUnprocessedAreAskedForAgain() {
+    void unprocessedKeysAreReadAgain() {
         client.answers(request -> found(List.of(key("a")), List.of(key("b"))))
                 .answers(request -> found(List.of(key("b")), List.of()));
         assertThat(dynamo.getAll(Table.POSTS, List.of(key("a"), key("b"))))

@@ -106,7 +106,7 @@ class MergedQueryTest {
     }
 
     @Test
-    void nothingIsAskedOfNoPartitions() {
+    void noPartitionsMakeNoCall() {
         assertThat(page(Map.of(), 10)).isEqualTo(new RowPage(List.of(), null, 0));
         assertThat(queries()).isZero();
     }

@@ -106,7 +106,7 @@ class StorageErrorsTest {
     }
 
     @Test
-    void onlyWhatTheStoreRefusedIsCertainlyNotDone() {
+    void onlyARefusedWriteIsCertainlyNotApplied() {
         assertThat(StorageErrors.refused(new StorageException(Kind.THROTTLED, "ThrottlingException")))
                 .isTrue();
         assertThat(StorageErrors.refused(new StorageException(Kind.TRANSIENT, "TransactionConflict")))
@@ -133,7 +133,7 @@ class StorageErrorsTest {
     }
 
     @Test
-    void aStoreThatDoesNotAnswerPasses() {
+    void anUnansweredCallIsTransient() {
         assertClassified(SdkClientException.create("connection refused"), Kind.TRANSIENT, "SdkClientException");
         assertClassified(ApiCallTimeoutException.create(5_000), Kind.TRANSIENT, "ApiCallTimeoutException");
     }
@@ -147,7 +147,7 @@ class StorageErrorsTest {
                 "ItemCollectionSizeLimitExceededException",
                 "UnrecognizedClientException"
             })
-    void ourFaultsArePermanent(String code) {
+    void clientErrorsArePermanent(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.PERMANENT, code);
     }
 
@@ -158,7 +158,7 @@ class StorageErrorsTest {
     }
 
     @Test
-    void aCancelledTransactionIsWhatItsFirstReasonIs() {
+    void aCancelledTransactionHasTheKindOfItsFirstReason() {
         assertClassified(cancelled("None", "TransactionConflict", "None"), Kind.TRANSIENT, "TransactionConflict");
         assertClassified(cancelled("None", "ThrottlingError"), Kind.THROTTLED, "ThrottlingError");
         assertClassified(cancelled("ProvisionedThroughputExceeded"), Kind.THROTTLED, "ProvisionedThroughputExceeded");

@@ -20,7 +20,7 @@ class UserIdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", " ", "a b", "a/b", "a#b", "a:b", "a\n", "a%", "a@b", "é", "١", "Ａ", "\0"})
-    void refusesAllElse(String id) {
+    void refusesAllOtherIds(String id) {
         assertThat(UserId.isValid(id)).isFalse();
         assertThatIllegalArgumentException().isThrownBy(() -> new UserId(id));
     }

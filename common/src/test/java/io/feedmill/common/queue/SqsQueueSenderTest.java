@@ -190,7 +190,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void aRefusalOfSqsIsAStorageException() {
+    void anSqsErrorIsAStorageException() {
         sqs.refuses = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> sender.send(PLAN))

@@ -22,7 +22,7 @@ class ArchitectureTest {
             .importPackages("io.feedmill.chaos");
 
     @Test
-    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+    void runsTheOtherProcessesAndDoesNotDependOnThem() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

@@ -84,7 +84,7 @@ class FeedRowSizeIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "é", "語", "😀", "a😀語é"})
-    void theLongestNamesAndTextsFitIntoOneWriteUnitAndFillIt(String unit) {
+    void theLongestNamesAndTextsFillExactlyOneWriteUnit(String unit) {
         String text = unit.repeat(10_000 / unit.codePointCount(0, unit.length()));
         for (Via via : Via.values()) {
             Map<String, AttributeValue> row = row(FeedName.home(READER), deliver(text, Integer.MAX_VALUE, via));
@@ -94,7 +94,7 @@ class FeedRowSizeIT extends Contract {
     }
 
     @Test
-    void textsAroundTheLimitAreWholeUpToItAndCutBehindIt() {
+    void textsAreWholeUpToTheLimitAndCutAfterIt() {
         for (int length = 600; length < 1_024; length++) {
             Post post = new Post(newId(), MAX, "x".repeat(length), 1);
             FeedItem item = FeedItem.of(post, Via.FOLLOW);
@@ -110,14 +110,14 @@ class FeedRowSizeIT extends Contract {
     }
 
     @Test
-    void theAuthorsOwnRowsFitToo() {
+    void theAuthorsOwnRowsFitIntoOneWriteUnit() {
         Post post = publish(new PublishRequest(newId(), MAX, "語".repeat(10_000), null));
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }
 
     @Test
-    void aRowHasTheAttributesOfTheBudgetAndNoOther() {
+    void aRowHasExactlyTheAttributesOfTheBudget() {
         Map<String, AttributeValue> row = row(FeedName.home(READER), deliver("x".repeat(2_000), 1, Via.FOLLOW));
         assertThat(row)
                 .containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");

@@ -71,7 +71,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void anAnnouncementThatMovedIsSeenToHaveMoved() {
+    void aMovedAnnouncementIsReportedAsMoved() {
         PublishRequest request = request("hear, hear", null);
         stores.publishing().announce(request);
         Announcement seen = stores.announcements().find(request.id()).orElseThrow();
@@ -92,7 +92,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aSliceThatIsPendingByThenIsWon() {
+    void aSliceThatIsAlreadyPendingIsWon() {
         loseNext(UpdateItemRequest.class);
         assertThat(jobs.advance(JobId.of(id), FIRST)).isEqualTo(new JobUpdate.Won(job()));
         assertAttempts(UpdateItemRequest.class, 2);
@@ -101,7 +101,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aPlanThatEndsIsSeenToHaveEnded() {
+    void anEndedPlanIsReportedAsEnded() {
         jobs.advance(JobId.of(id), FIRST);
         loseNext(UpdateItemRequest.class);
         assertThat(jobs.endPlanning(JobId.of(id), 1)).isEqualTo(new JobUpdate.Lost(job()));
@@ -109,7 +109,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aSliceThatIsFinishedIsCountedOnceAndSeenToBeDrained() {
+    void aFinishedSliceIsCountedOnceAndTheJobIsDrained() {
         jobs.advance(JobId.of(id), FIRST);
         jobs.endPlanning(JobId.of(id), 1);
         loseNext(UpdateItemRequest.class);
@@ -149,7 +149,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aReactionIsCountedOnceAndSeenToBeNew() {
+    void aReactionIsCountedOnceAndReportedAsNew() {
         ReactionKey reaction = new ReactionKey(id, "like", user("bob"));
         loseNext(TransactWriteItemsRequest.class);
         assertThat(stores.reactions().add(reaction)).isTrue();
@@ -168,7 +168,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aClaimIsWonByWhoMadeIt() {
+    void aClaimIsWonByItsRelay() {
         OutboxRow row = outboxOf(JobId.of(id)).getFirst();
         Instant due = clock.instant().plusSeconds(60);
         loseNext(UpdateItemRequest.class);
@@ -178,7 +178,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aMessageIsSaidOnce() {
+    void aMessageIsStoredOnce() {
         String room = fresh("room");
         stores.rooms().spread(room, 8);
         Message message = new Message(room, new MessageKey(user("ann"), 1, "11111111111"), "hello");
@@ -190,7 +190,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aRoomIsSpreadThoughNobodyLearnsOfIt() {
+    void aRoomIsSpreadAlthoughTheAnswerIsLost() {
         String room = fresh("room");
         stores.rooms().spread(room, 8);
         loseNext(UpdateItemRequest.class);
@@ -199,7 +199,7 @@ class LostAnswersIT extends Contract {
     }
 
     @Test
-    void aFollowIsAFollow() {
+    void aFollowIsStored() {
         Follow follow = new Follow(freshUser("bob"), author);
         loseNext(TransactWriteItemsRequest.class);
         stores.follows().follow(follow);

@@ -77,19 +77,19 @@ class MeteredReadsIT extends Contract {
     }
 
     @Test
-    void aBatchCostsWhatItsItemsCost() {
+    void aBatchCostsTheSumOfItsItems() {
         stores.feeds().items(homes(), Consistency.STRONG);
         assertConsumed(3);
     }
 
     @Test
-    void aSecondLookCostsTwiceTheFirst() {
+    void aSecondReadCostsTwiceTheFirst() {
         stores.feeds().items(homes(), Consistency.EVENTUAL);
         assertConsumed(1.5);
     }
 
     @Test
-    void queriesAndScansCostByTheirSize() {
+    void queriesAndScansCostInProportionToTheirSize() {
         stores.feeds().posts(author, null, 10);
         assertConsumed(1);
         forget();
@@ -98,7 +98,7 @@ class MeteredReadsIT extends Contract {
     }
 
     @Test
-    void writesAreNoReads() {
+    void writesConsumeNoReadUnits() {
         stores.follows().follow(new Follow(user("bob"), author));
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(METER.reads).isZero();

@@ -112,13 +112,13 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void theTruthIsReadConsistently() {
+    void theSourceOfTruthIsReadConsistently() {
         assertReads(() -> stores.feeds().truth(author, unknown), true);
     }
 
     /** An audit accuses on these alone. */
     @Test
-    void manyItemsAndFollowsAreReadAsConsistentlyAsIsSaid() {
+    void manyItemsAndFollowsAreReadWithTheGivenConsistency() {
         List<ItemKey> items = List.of(new ItemKey(FeedName.home(author), unknown));
         List<Follow> relations = List.of(new Follow(user("bob"), author));
         assertReads(() -> stores.feeds().items(items, Consistency.STRONG), true);
@@ -135,7 +135,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void aFirstLookIsAtHalfThePrice() {
+    void theFirstReadOfAPostIsAtHalfThePrice() {
         assertReads(() -> stores.feeds().scan(null, 1), false);
         assertReads(() -> stores.follows().followersSince(author, null, 10), false);
         assertReads(() -> stores.follows().followersSince(author, user("bob"), 10), false);
@@ -182,7 +182,7 @@ class RequestsIT extends Contract {
 
     /** There are thousands, twice for each slice. */
     @Test
-    void ofFollowersNothingButTheirNamesIsAskedFor() {
+    void onlyTheNamesOfFollowersAreRead() {
         requests.clear();
         stores.follows().followersAfter(author, null, 3);
         stores.follows().followersBetween(author, user("a"), user("z"));
@@ -219,7 +219,7 @@ class RequestsIT extends Contract {
 
     /** The room's row comes first, and then each partition. */
     @Test
-    void aUsersFirstPageOfARoomIsConsistentAndSoIsTheRoomsRowAlways() {
+    void aUsersFirstPageOfARoomAndTheRoomsRowAreReadConsistently() {
         String room = fresh("room");
         MessageKey key = say(room, "ann");
         MessageRequest anns = MessageRequest.newest(room, 10).by(user("ann"));
@@ -228,7 +228,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void everybodysMessagesAreReadFromTheIndexWhichKnowsNoConsistentReads() {
+    void messagesOfAllUsersAreReadFromTheIndexWithoutConsistency() {
         String room = fresh("room");
         say(room, "ann");
         assertReads(() -> stores.rooms().page(MessageRequest.newest(room, 10)), true, false, false);
@@ -238,7 +238,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void aMessageInAKnownRoomIsAReadAtHalfThePriceAndOneWrite() {
+    void aMessageInAKnownRoomCostsOneReadAtHalfThePriceAndOneWrite() {
         String room = fresh("room");
         say(room, "ann");
         requests.clear();
@@ -259,7 +259,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void duplicatesInAListAreLookedForConsistentlyAndWrittenByNobody() {
+    void duplicatesInAListAreReadConsistentlyAndNotWritten() {
         List<DeviceEvent> events = IntStream.range(0, 120)
                 .mapToObj(i -> new DeviceEvent(new EventKey(i, "e"), "hello"))
                 .toList();
@@ -268,13 +268,13 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void whoHasViewedAndWhoWroteIsReadConsistently() {
+    void viewersAndTheAuthorAreReadConsistently() {
         assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
         assertReads(() -> stores.posts().head(unknown), true);
     }
 
     @Test
-    void viewsAreOneTransactionOfTwoItemsMore() {
+    void viewsAreOneTransactionWithTwoFurtherItems() {
         stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MAX)));
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
@@ -299,7 +299,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void onlyAPostWithAPlaceOrForSomeWritesMoreRows() {
+    void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
         publish(new PublishRequest(newId(), author, "hello", null));
         publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
         publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
@@ -320,7 +320,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void anAnsweredRequestIsReadConsistentlyIfAtAll() {
+    void anAnsweredRequestIsReadConsistently() {
         publish(request("hello", "key"));
         requests.clear();
         stores.publishing().publish(request("hello", "key"));

@@ -49,7 +49,7 @@ class RoomRacesIT extends Contract {
     }
 
     @Test
-    void whatIsWrittenByANumberThatWasLoweredMeanwhileIsRead() {
+    void aMessageWrittenWithANumberThatWasLoweredMeanwhileIsRead() {
         List<Message> messages = messages();
         for (Message message : messages) {
             rooms.spread(room, 16);
@@ -61,7 +61,7 @@ class RoomRacesIT extends Contract {
     }
 
     @Test
-    void whatIsWrittenByANumberThatWasRaisedMeanwhileIsRead() {
+    void aMessageWrittenWithANumberThatWasRaisedMeanwhileIsRead() {
         List<Message> messages = messages();
         for (Message message : messages) {
             rooms.spread(room, 2);
@@ -72,7 +72,7 @@ class RoomRacesIT extends Contract {
     }
 
     @Test
-    void whoeverComesSecondIntoANewRoomWritesByTheFirstOnesNumber() {
+    void theSecondWriterOfANewRoomUsesTheNumberOfTheFirst() {
         for (Message message : messages()) {
             String another = fresh("room");
             Message first = new Message(another, message.key(), "first");
@@ -87,7 +87,7 @@ class RoomRacesIT extends Contract {
 
     /** It sees all that was there when it began. What was said since may be missing, and is there when somebody looks again. */
     @Test
-    void aPageReadByANumberThatWasRaisedMeanwhileMissesNothingThatWasThereBefore() {
+    void aPageReadWithANumberThatWasRaisedMeanwhileHasAllEarlierMessages() {
         List<Message> before = messages();
         before.forEach(message -> rooms.post(message, 2));
         List<Message> since = IntStream.rangeClosed(MESSAGES + 1, 2 * MESSAGES)

@@ -27,7 +27,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void knowsNeitherFeedmillNorTheEmulators() {
+    void dependsNeitherOnFeedmillNorOnTheEmulators() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()

@@ -15,7 +15,7 @@ class ArchitectureTest {
             .importPackages("io.feedmill.stack");
 
     @Test
-    void runsTheOtherProcessesAndKnowsNothingOfThem() {
+    void runsTheOtherProcessesAndDoesNotDependOnThem() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

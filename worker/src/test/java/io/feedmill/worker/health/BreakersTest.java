@@ -60,7 +60,7 @@ class BreakersTest {
     }
 
     @Test
-    void aFewFailuresProveNothing() {
+    void aFewFailuresDoNotOpenABreaker() {
         fail(STORE, 9);
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
         fail(STORE, 1);
@@ -77,7 +77,7 @@ class BreakersTest {
     }
 
     @Test
-    void readinessNamesWhatDoesNotAnswer() {
+    void readinessNamesTheFailingDependency() {
         fail(QUEUE, 10);
         assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
         assertThat(health.health().getDetails()).containsEntry("queue", "open").containsEntry("store", "closed");
@@ -97,14 +97,14 @@ class BreakersTest {
     }
 
     @Test
-    void theProbesAnswerCloses() {
+    void aSuccessfulProbeClosesTheBreaker() {
         halfOpen(STORE);
         answer(STORE, 1);
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
     }
 
     @Test
-    void theProbesFailureOpensForAnotherWhile() {
+    void aFailedProbeOpensTheBreakerAgain() {
         halfOpen(STORE);
         fail(STORE, 1);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
@@ -121,7 +121,7 @@ class BreakersTest {
     }
 
     @Test
-    void theWorstOffDependencyDecides() {
+    void theWorstDependencyDecides() {
         halfOpen(STORE);
         fail(QUEUE, 10);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);

@@ -131,7 +131,7 @@ class CallOutcomesTest {
     }
 
     @Test
-    void aPollThatIsRefusedIsAnswered() {
+    void aRefusedPollIsAnswered() {
         server.status = 403;
         server.body = "{\"__type\":\"com.amazonaws.sqs#AccessDenied\"}";
         assertThatThrownBy(this::poll).isInstanceOf(SdkException.class);
@@ -142,7 +142,7 @@ class CallOutcomesTest {
     }
 
     @Test
-    void anAnswerIsOne() {
+    void anAnswerIsRecordedAsAnswered() {
         read();
         assertThat(breakers.closed(Dependency.STORE)).isTrue();
     }
@@ -166,7 +166,7 @@ class CallOutcomesTest {
     }
 
     @Test
-    void aCallThatWeInterruptSaysNothing() {
+    void anInterruptedCallIsNotRecorded() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::read).isInstanceOf(AbortedException.class);
         assertThat(Thread.interrupted()).isTrue();

@@ -57,7 +57,7 @@ class PollersHealthIndicatorTest {
 
     /** A restart would not help: the pollers continue, and the queue does not answer. */
     @Test
-    void pollsThatFailAreSignsOfLife() {
+    void failedPollsAreSignsOfLife() {
         clock.advance(SILENCE);
         forEach(poller -> poller.failed(new IllegalStateException("no queue")));
         assertThat(statusAfter(SILENCE)).isEqualTo(Status.UP);

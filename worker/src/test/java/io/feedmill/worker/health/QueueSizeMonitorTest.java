@@ -89,7 +89,7 @@ class QueueSizeMonitorTest {
 
     /** One queue that cannot be counted does not affect the others. */
     @Test
-    void anUnknownSizeIsNoNumber() {
+    void anUnknownSizeIsNotANumber() {
         sqs.holds("t-deliver-dead", 9, 0, 0);
         assertThat(messages("deliver-dead", "visible")).isNaN();
         watch.count();

@@ -107,7 +107,7 @@ class VisibilityHeartbeatTest {
 
     /** It is tried again at its next turn; the work goes on in any case. */
     @Test
-    void aFailureIsLoggedOnceAndDoesNoHarm(CapturedOutput output) {
+    void aFailureIsLoggedOnceAndTheWorkContinues(CapturedOutput output) {
         Visibility failing = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
         Visibility closed = seconds -> {
             throw new IllegalStateException("closed");
@@ -135,7 +135,7 @@ class VisibilityHeartbeatTest {
 
     /** Its message is deleted by then, and SQS refuses to extend it. */
     @Test
-    void aFailureAfterTheWorkSaysNothing(CapturedOutput output) {
+    void aFailureAfterTheWorkIsNotLogged(CapturedOutput output) {
         CompletableFuture<Void> late = new CompletableFuture<>();
         during(seconds -> late, () -> beat(10));
         late.completeExceptionally(new IllegalStateException("not in flight"));

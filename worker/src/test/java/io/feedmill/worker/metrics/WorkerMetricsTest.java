@@ -83,7 +83,7 @@ class WorkerMetricsTest {
 
     /** What increase() is to see needs its zero before its first one. */
     @Test
-    void queuesAndReasonsHaveTheirZeros() {
+    void queuesAndReasonsStartAtZero() {
         assertThat(samples())
                 .contains(
                         "feedmill_queue_requeued_total{queue=\"publish\"} 0.0",
@@ -112,7 +112,7 @@ class WorkerMetricsTest {
     }
 
     @Test
-    void aJobThatChangesWhoMayReadIsNoFanOutOfAPost() {
+    void aPermissionJobIsNoFanOutOfAPost() {
         PostId post = PostId.create(1, new Random(2));
         metrics.delivered(job(post), 3, 2);
         metrics.completed(job(post), SettableClock.START);

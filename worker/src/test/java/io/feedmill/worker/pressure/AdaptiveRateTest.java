@@ -49,19 +49,19 @@ class AdaptiveRateTest {
 
     /** 15 % for certain, and 63 % of the other 15 % for the first refused request. */
     @Test
-    void isCutFromTwiceWhatIsSent() {
+    void isCutFromTwiceTheSentRate() {
         assertThat(cut()).isCloseTo(10_000 * (1 - 0.15 - 0.15 * 0.632), within(150.0));
     }
 
     @Test
-    void isCutLessWhereLessIsRefused() {
+    void isCutLessIfLessIsRefused() {
         sendFor(Duration.ofSeconds(3));
         send(1);
         assertThat(rate.unitsPerSecond()).isCloseTo(10_000 * (1 - 0.15 - 0.15 * 0.039), within(150.0));
     }
 
     @Test
-    void takesTheThrottlesOfOneBurstAsOneThatIsDeeper() {
+    void takesTheThrottlesOfOneBurstAsOneDeeperThrottle() {
         long sentAt = now;
         double first = cut();
         for (int i = 0; i < 100; i++) {
@@ -72,7 +72,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void isCutAgainByWhatWasSentAfterTheCut() {
+    void isCutAgainByTheRateSentAfterTheCut() {
         double first = cut();
         advance(1);
         send(25);
@@ -90,7 +90,7 @@ class AdaptiveRateTest {
 
     /** It takes 10 % less for its top, and is careful there. */
     @Test
-    void leavesRoomToOthersWhereItDidNotGetAsFarAsTheLastTime() {
+    void leavesCapacityToOthersBelowItsLastMaximum() {
         cut();
         double reached = rate.unitsPerSecond();
         advance(1);
@@ -100,14 +100,14 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void goesNoFurtherThanTwiceWhatIsSent() {
+    void growsToAtMostTwiceTheSentRate() {
         cut();
         sendFor(Duration.ofSeconds(30));
         assertThat(rate.unitsPerSecond()).isCloseTo(10_000, within(300.0));
     }
 
     @Test
-    void staysWhereItIsWhileLittleIsSent() {
+    void staysUnchangedWhileLittleIsSent() {
         double first = cut();
         advance(20_000);
         send(0);
@@ -115,7 +115,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void neverFallsBelowItsLowest() {
+    void neverFallsBelowItsMinimum() {
         cut();
         for (int i = 0; i < 500; i++) {
             advance(1);
@@ -134,7 +134,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void makesSmallRequestsWhereItIsSlow() {
+    void makesSmallRequestsAtALowRate() {
         assertThat(rate.request(3)).isEqualTo(3);
         cut();
         assertThat(rate.request(25)).isEqualTo(25);
@@ -163,7 +163,7 @@ class AdaptiveRateTest {
     /** Without a limit it would be 5,000 times what is not refused. */
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.3, 0.6, 0.9})
-    void isNotFooledByAStoreThatRefusesAtAnyRate(double refusedShare) {
+    void staysHighIfAStoreRefusesAShareAtAnyRate(double refusedShare) {
         assertThat(acceptedUnits(refusedShare)).isGreaterThan(0.5 * 5_000 * (1 - refusedShare));
     }
 }

@@ -18,7 +18,7 @@ class CurveTest {
     /** The same at every rate. */
     @ParameterizedTest
     @ValueSource(doubles = {10, 500, 40_000})
-    void isBackAtTheTopInASecondAndAHalf(double top) {
+    void isBackAtTheMaximumInASecondAndAHalf(double top) {
         assertThat(after(top, Duration.ZERO)).isCloseTo(0.8 * top, within(1e-9 * top));
         assertThat(after(top, Duration.ofMillis(750))).isCloseTo(0.975 * top, within(1e-9 * top));
         assertThat(after(top, Duration.ofMillis(1_500))).isEqualTo(top);
@@ -26,7 +26,7 @@ class CurveTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {10, 500, 40_000})
-    void goesFasterAndFasterBeyond(double top) {
+    void acceleratesAboveTheMaximum(double top) {
         assertThat(after(top, Duration.ofMillis(2_250))).isCloseTo(1.0375 * top, within(1e-9 * top));
         assertThat(after(top, Duration.ofSeconds(3))).isCloseTo(1.3 * top, within(1e-9 * top));
         assertThat(after(top, Duration.ofMillis(4_500))).isCloseTo(3.4 * top, within(1e-9 * top));

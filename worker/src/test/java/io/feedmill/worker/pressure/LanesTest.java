@@ -38,7 +38,7 @@ class LanesTest {
     }
 
     @Test
-    void everyFourthTurnIsTheBulkLanesWhileBothWait() {
+    void everyFourthTurnIsForTheBulkLaneWhileBothWait() {
         join(Lane.BULK, "b1", "b2");
         join(Lane.EXPRESS, "e1", "e2", "e3", "e4", "e5", "e6", "e7");
         assertThat(pass(9)).containsExactly("e1", "e2", "e3", "b1", "e4", "e5", "e6", "b2", "e7");

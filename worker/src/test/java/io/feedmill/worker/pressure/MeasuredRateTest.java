@@ -28,23 +28,23 @@ class MeasuredRateTest {
     }
 
     @Test
-    void isRightFromTheBeginning() {
+    void isCorrectFromTheStart() {
         assertThat(rate.at(count(20))).isCloseTo(5_000, within(150.0));
     }
 
     @Test
-    void isRightInTheLongRun() {
+    void isCorrectInTheLongRun() {
         assertThat(rate.at(count(2_000))).isCloseTo(5_000, within(50.0));
     }
 
     @Test
-    void doesNotTakeTheFirstRequestForAFlood() {
+    void isNotDistortedByTheFirstRequest() {
         rate.count(START, 25);
         assertThat(rate.at(START)).isLessThan(1_300);
     }
 
     @Test
-    void fadesWhenNothingComes() {
+    void decreasesWithoutRequests() {
         long end = count(2_000);
         assertThat(rate.at(end + 500 * MILLISECOND)).isCloseTo(5_000 / Math.E, within(20.0));
         assertThat(rate.at(end + 10_000 * MILLISECOND)).isLessThan(0.01);

@@ -20,7 +20,7 @@ class NanosTest {
     }
 
     @Test
-    void goesOnAsTheMonotonicClockDoesAndNeverBack() {
+    void followsTheMonotonicClockAndNeverStepsBack() {
         long start = nanos.getAsLong();
         clock.advance(Duration.ofHours(-1));
         nanoTime.addAndGet(5);

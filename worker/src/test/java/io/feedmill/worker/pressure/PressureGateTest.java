@@ -54,22 +54,22 @@ class PressureGateTest {
     }
 
     @Test
-    void aWriteThatSucceededMakesRoomForAnother() throws InterruptedException {
+    void aSuccessfulWriteReleasesItsPermit() throws InterruptedException {
         assertFreed(Permit::succeeded);
     }
 
     @Test
-    void aWriteThatWasThrottledMakesRoomForAnother() throws InterruptedException {
+    void aThrottledWriteReleasesItsPermit() throws InterruptedException {
         assertFreed(permit -> permit.throttled(25));
     }
 
     @Test
-    void aWriteThatWasAbandonedMakesRoomForAnother() throws InterruptedException {
+    void anAbandonedWriteReleasesItsPermit() throws InterruptedException {
         assertFreed(Permit::abandoned);
     }
 
     @Test
-    void neverLetsMoreThroughThanItHasRoomFor() {
+    void neverGrantsMoreThanTheMaximumPermits() {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         Race.of(20, () -> {
@@ -188,7 +188,7 @@ class PressureGateTest {
     }
 
     @Test
-    void aWriteThatWasAbandonedSaysNothingAboutTheCapacity() {
+    void anAbandonedWriteDoesNotChangeTheRate() {
         acquireAndWaitForTheAnswer().abandoned();
         assertThat(gauge("feedmill.pressure.rate")).isInfinite();
     }
@@ -201,7 +201,7 @@ class PressureGateTest {
     }
 
     @Test
-    void countsWhatBecameOfEachWrite() {
+    void countsTheOutcomeOfEachWrite() {
         acquire().succeeded();
         acquire().abandoned();
         Permit under = acquire();

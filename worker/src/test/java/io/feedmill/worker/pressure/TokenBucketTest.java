@@ -34,7 +34,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void savesUpNoMoreThanAFiftiethOfASecond() {
+    void savesUpToAFiftiethOfASecond() {
         send(1_000);
         now += 3_600 * SECOND;
         assertThat(send(1_000)).isBetween(1_000, 1_050);

@@ -148,7 +148,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void aWorkerThatDiesAnywhereIsFollowedByAnother() {
+    void anotherWorkerContinuesAfterACrashAtAnyStep() {
         CrashPoint.each(point -> {
             World some = new World().fannedOut();
             Run run = some.run(point);
@@ -182,7 +182,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void isLeftToTheWorkerThatMovesIt() {
+    void isProcessedByTheWorkerThatMovesIt() {
         world.fannedOut();
         world.steps.before("AnnouncementStore.move", 2, () -> {
             throw new StorageException(Kind.TRANSIENT, "for now");
@@ -208,7 +208,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void aRetractionMeanwhileEndsWithWhatWasCountedBefore() {
+    void aRetractionMeanwhileKeepsTheEarlierCounts() {
         world.fannedOut();
         world.steps.before("AnnouncementStore.move", 2, () -> world.fakes.retract(ANNOUNCER, world.post));
         world.run(CrashPoint.NONE);
@@ -228,7 +228,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void aChangeBetweenWriteAndLookIsWritten() {
+    void aChangeBetweenWriteAndReadIsWritten() {
         world.fannedOut();
         world.steps.before("truth", 2, () -> world.fakes.revise(new Post(world.post, ANNOUNCER, "second version", 2)));
         world.run(CrashPoint.NONE);

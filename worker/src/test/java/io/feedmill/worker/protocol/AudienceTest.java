@@ -52,7 +52,7 @@ class AudienceTest {
     }
 
     @Test
-    void followersGetWhatIsForFollowersAndItSaysSo() {
+    void followersGetPostsForFollowersWithTheirAudience() {
         permit(new Audience.Followers());
         world.work();
         Exact.assertClosed(world, 3, 0);

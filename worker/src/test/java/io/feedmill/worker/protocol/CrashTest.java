@@ -129,7 +129,7 @@ class CrashTest {
     }
 
     @Test
-    void aSliceThatSettlesWhoLeft() {
+    void aSliceThatSettlesALeaver() {
         Function<CrashPoint, Run> scenario = point -> {
             World world = planned();
             world.steady(List.of("b", "c", "d", "e"));

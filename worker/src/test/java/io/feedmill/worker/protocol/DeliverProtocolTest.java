@@ -40,7 +40,7 @@ class DeliverProtocolTest {
 
     /** A5: the second delivery finds one recipient less. */
     @Test
-    void theFirstDeliveryOfASliceIsWhatCounts() {
+    void onlyTheFirstDeliveryOfASliceCounts() {
         QueueMessage slice = slice();
         world.next();
         world.unfollow("a");
@@ -52,7 +52,7 @@ class DeliverProtocolTest {
 
     /** A7: it takes off the last slice and dies; the message comes back. */
     @Test
-    void aDrainedJobIsClosedByTheSliceThatComesBack() {
+    void aDrainedJobIsClosedByTheRedeliveredSlice() {
         world.next();
         dieBeforeClosing();
         assertThat(world.job().drained()).isTrue();
@@ -146,7 +146,7 @@ class DeliverProtocolTest {
 
     /** E8. */
     @Test
-    void aSliceThatIsFinishedIsWrittenAllTheSame() {
+    void aFinishedSliceIsWrittenAgain() {
         QueueMessage slice = slice();
         world.work();
         world.revise(2);

@@ -45,7 +45,7 @@ class InlineDeliveryProtocolTest {
 
     /** B8: the other plan has made slices and is through. */
     @Test
-    void aPlanThatIsOvertakenByOneWithMoreFollowersGoesOnAsAPlan() {
+    void aPlanOvertakenByOneWithMoreFollowersContinuesAsAPlan() {
         World world = World.of(1, "a");
         Hook hook = world.steps.before("JobStore.closeInlineDelivery", 1, () -> {
             world.follow("b");
@@ -59,7 +59,7 @@ class InlineDeliveryProtocolTest {
 
     /** B8: the other plan has put its first slice into the job and crashed; no other worker continues. */
     @Test
-    void aPlanThatIsOvertakenByOneThatDiesFinishesItsWork() {
+    void aPlanOvertakenByOneThatDiesFinishesItsWork() {
         World dry = World.of(1, "a", "b");
         int advanced = World.step(dry.next(), "JobStore.advance", 1);
         World world = World.of(1, "a");
@@ -129,7 +129,7 @@ class InlineDeliveryProtocolTest {
 
     /** More follow by now than fit into a slice. */
     @Test
-    void aPlanOfACompleteJobWritesToAllWhoFollowByNow() {
+    void aPlanOfACompleteJobWritesToAllCurrentFollowers() {
         World world = World.of(2, "a", "b");
         world.work();
         world.revise(2);
@@ -139,7 +139,7 @@ class InlineDeliveryProtocolTest {
     }
 
     @Test
-    void aPlanOfACompleteJobWritesNothingWhereNothingChanged() {
+    void aPlanOfACompleteJobWritesNothingWithoutAChange() {
         World world = World.of(2, "a", "b");
         world.work();
         assertThat(world.handle(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));

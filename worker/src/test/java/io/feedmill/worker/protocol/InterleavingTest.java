@@ -130,7 +130,7 @@ class InterleavingTest {
     }
 
     @Test
-    void homeFeedsEndAsTheLastPermissionsSay() {
+    void homeFeedsMatchTheLastPermissions() {
         Seeds.each(SEEDS, seed -> new Case(seed).permitting().run());
     }
 

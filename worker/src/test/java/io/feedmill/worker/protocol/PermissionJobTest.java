@@ -109,7 +109,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void whereverAHandlerDies() {
+    void homeFeedsFollowAChangeAfterACrashAtAnyStep() {
         each(() -> changed(5));
         each(() -> changed(1));
         each(PermissionJobTest::planned);
@@ -135,7 +135,7 @@ class PermissionJobTest {
 
     /** The post's own job is between its writes, and another that was changed back before it looks again. */
     @Test
-    void aChangeThatIsThroughBeforeTheFirstFanOutHolds() {
+    void aChangeCompletedBeforeTheFirstFanOutHolds() {
         for (List<Audience> changes : List.of(List.of(B), List.of(B, EVERYONE), List.of(FOLLOWERS, users("c")))) {
             World world = World.of(5, THREE);
             Hook hook = world.steps.before(
@@ -153,7 +153,7 @@ class PermissionJobTest {
 
     /** What the attempt wrote is taken back before the next one, and then the post says again what it said before. */
     @Test
-    void anAttemptDoesNotGoOnWherePermissionsChangedAndChangedBack() {
+    void anAttemptStartsOverAfterPermissionsChangedAndChangedBack() {
         World world = World.of(2, THREE);
         world.next();
         world.fakes.throttleAfter(1);
@@ -188,7 +188,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void aPlanThatIsDeliveredAgainWritesNothingWhereNothingChangedSince() {
+    void aRedeliveredPlanWritesNothingWithoutAChange() {
         World world = delivered(5);
         JobId change = world.permit(B);
         world.work();
@@ -198,7 +198,7 @@ class PermissionJobTest {
     }
 
     @Test
-    void narrowingUnderAThrottleGoesOnWhereItStopped() {
+    void narrowingContinuesAfterAThrottle() {
         World world = delivered(5);
         world.permit(B);
         for (int rounds = 0; rounds < 3; rounds++) {

@@ -36,7 +36,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aPlanPausesWhereEnoughSlicesArePending() {
+    void aPlanPausesAtTheMaximumOfPendingSlices() {
         World world = twoPending();
         world.next();
         assertThat(world.job().pending()).containsExactly(1, 2);
@@ -47,7 +47,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aPlanThatGoesOnSendsNothingAgain() {
+    void aContinuedPlanSendsNothingAgain() {
         World world = twoPending();
         world.next();
         int before = world.queue.sent().size();
@@ -56,7 +56,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aPlanThatIsSentAgainSendsWhatIsPending() {
+    void aResentPlanSendsThePendingSlices() {
         World world = twoPending();
         world.next();
         int before = world.queue.sent().size();
@@ -66,7 +66,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aPlanThatGoesOnPlansAsMuchAsWasDelivered() {
+    void aContinuedPlanPlansAsManySlicesAsWereDelivered() {
         World world = twoPending();
         world.next();
         world.next();
@@ -78,7 +78,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aPlanWithoutTimeForAnotherCallGoesOnAtOnce() {
+    void aPlanWithoutTimeForAnotherCallContinuesAtOnce() {
         World world = World.of(1, "a", "b", "c");
         world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(55_001)));
         Handled handled =
@@ -137,7 +137,7 @@ class PlanLimitsTest {
     }
 
     @Test
-    void aSliceThatFitsIsAsLargeAsItMayBe() {
+    void aFittingSliceIsAsLargeAsPossible() {
         List<String> followers =
                 IntStream.range(0, 1_500).mapToObj("%04d"::formatted).toList();
         World world = World.of(1_000, followers.toArray(String[]::new));

@@ -124,7 +124,7 @@ class PlanProtocolTest {
 
     /** A6: the plan that ends the planning sees that nothing is pending. */
     @Test
-    void aPlanClosesTheJobWhoseSlicesWereFasterThanItself() {
+    void aPlanClosesAJobWhoseSlicesFinishedFirst() {
         World world = World.of(1, ELEVEN);
         Hook hook = world.steps.before("JobStore.endPlanning", 1, world::work);
         world.next();
@@ -144,7 +144,7 @@ class PlanProtocolTest {
 
     /** A4: its message is lost, its recipient gone. */
     @Test
-    void aSliceThatIsSentAgainSkipsWhoHasLeftSince() {
+    void aResentSliceSkipsLeavers() {
         World world = World.of(1, "a", "b");
         dieAfter(world, "JobStore.advance", 1, World.of(1, "a", "b"));
         world.unfollow("a");
@@ -164,7 +164,7 @@ class PlanProtocolTest {
     }
 
     @Test
-    void aPlanThatIsOvertakenInPlanningStopsWhereTheOtherEnded() {
+    void anOvertakenPlanStopsAtTheEndOfTheOther() {
         World world = World.of(1, "a", "b");
         world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan()));
         world.next();

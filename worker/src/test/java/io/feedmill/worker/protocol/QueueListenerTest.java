@@ -109,7 +109,7 @@ class QueueListenerTest {
 
     /** The queue of a dead-letter message is where it was received; the handler follows from its type. */
     @Test
-    void aMessageInTheOtherQueueIsHandledAllTheSame() {
+    void aMessageInTheOtherQueueIsHandled() {
         world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message));
         world.work();
         Exact.assertClosed(world, 2, 0);

@@ -48,7 +48,7 @@ class RepairTest {
     }
 
     @Test
-    void putsBackWhatIsMissingAndMovesNoCount() {
+    void writesMissingItemsAndChangesNoCount() {
         lose("b", "d");
         world.handle(repair("b", "d"));
         Exact.assertReached(world, ALL);
@@ -57,7 +57,7 @@ class RepairTest {
     }
 
     @Test
-    void bringsWhatIsStaleToTheTruth() {
+    void updatesStaleItems() {
         world.revise(2);
         world.handle(repair("a", "b"));
         assertThat(world.revision("a")).isEqualTo(2);
@@ -65,7 +65,7 @@ class RepairTest {
     }
 
     @Test
-    void aLeaverSinceTheAuditGetsNothing() {
+    void aLeaverSinceTheAuditGetsNoItem() {
         lose("b", "c");
         world.unfollow("b");
         world.handle(repair("b", "c"));
@@ -84,7 +84,7 @@ class RepairTest {
 
     /** By its word, rows that are right would be taken away. */
     @Test
-    void oneThatNamesAnotherAuthorIsDeadLettered() {
+    void aRepairThatNamesAnotherAuthorIsDeadLettered() {
         world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
         Exact.assertReached(world, ALL);
         assertThat(world.dead).containsExactly("deliver impossible-state: Job " + world.post + " has another author");
@@ -124,7 +124,7 @@ class RepairTest {
     }
 
     @Test
-    void theAuthorsOwnItemIsTheOneThatIsTrueAtTheEnd() {
+    void theAuthorsOwnItemHasTheLastRevision() {
         lose(AUTHOR);
         world.steps.before("truth", 2, () -> world.revise(2));
         world.handle(repair(AUTHOR));
@@ -132,7 +132,7 @@ class RepairTest {
     }
 
     @Test
-    void aJobThatHasExpiredIsNotMissed() {
+    void aRepairWorksWithoutItsExpiredJob() {
         world.clock.advance(Duration.ofDays(31));
         assertThat(world.fakes.jobs().find(JobId.of(world.post))).isEmpty();
         lose("a");
@@ -159,7 +159,7 @@ class RepairTest {
     }
 
     @Test
-    void anAuthorWhomTheTimeIsNotEnoughForComesAgain() {
+    void anAuthorWithoutEnoughTimeIsRequeued() {
         lose(AUTHOR, "a");
         world.fakes.throttleAfter(0);
         world.handle(repair("a", AUTHOR));
@@ -173,7 +173,7 @@ class RepairTest {
     }
 
     @Test
-    void whereverItDiesTheNextReceiptEndsIt() {
+    void theNextReceiptCompletesARepairAfterACrashAtAnyStep() {
         CrashPoint.each(point -> {
             world = complete();
             lose("a", "c", AUTHOR);

@@ -58,7 +58,7 @@ class RequeueTest {
     }
 
     @Test
-    void aThrottledSliceSaysHowFarItCame() {
+    void aThrottledSliceIsRequeuedWithItsProgress() {
         stopAfter(3);
         assertThat(lastSlice().progress()).isEqualTo(new Progress(3, 1));
         assertThat(lastSlice().attempt()).isEqualTo(1);
@@ -67,7 +67,7 @@ class RequeueTest {
     }
 
     @Test
-    void theNextAttemptGoesOnWhereTheThrottledOneStopped() {
+    void theNextAttemptContinuesAfterAThrottle() {
         stopAfter(3);
         recover();
         assertThat(writes(last())).isEqualTo(1);
@@ -107,7 +107,7 @@ class RequeueTest {
 
     /** It wrote some of version 2 after all of version 1. */
     @Test
-    void progressIsThatOfTheRevisionThatIsWritten() {
+    void progressBelongsToTheWrittenRevision() {
         stopAfter(3);
         world.revise(2);
         world.fakes.throttleAfter(2);
@@ -132,7 +132,7 @@ class RequeueTest {
     }
 
     @Test
-    void aLeaverWhomTheTimeIsNotEnoughForIsSettledByTheNextAttempt() {
+    void aLeaverWithoutEnoughTimeIsSettledByTheNextAttempt() {
         world.next();
         world.unfollow("b");
         world.fakes.throttleAfter(4);
@@ -189,7 +189,7 @@ class RequeueTest {
     }
 
     @Test
-    void aSliceWithoutFollowersIsRequeuedToo() {
+    void aSliceWithoutFollowersIsRequeued() {
         world.next();
         world.queue.lose();
         world.sweep();

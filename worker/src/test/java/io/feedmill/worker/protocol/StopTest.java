@@ -69,7 +69,7 @@ class StopTest {
     }
 
     @Test
-    void aSweepEndsWhereItIs() {
+    void aStoppedSweepEndsAtOnce() {
         world.publish();
         world.queue.lose();
         world.steps.before("OutboxStore.claim", 1, world.parts.deadlines()::stop);

@@ -84,7 +84,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void allThatIsCountedMayBeDeleted() {
+    void countedMessagesMayBeDeleted() {
         views("amy", "bob");
         assertThat(receive()).containsExactlyInAnyOrder("m0", "m1");
         assertThat(world.parts.count("feedmill.views")).isEqualTo(2);
@@ -132,7 +132,7 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aGroupThatFailsForGoodStaysInTheQueueAndTheOthersGo() {
+    void aGroupThatFailsPermanentlyStaysInTheQueueAndTheOthersAreCounted() {
         PostId other = world.publish();
         views("bob");
         view(other, user("amy"));

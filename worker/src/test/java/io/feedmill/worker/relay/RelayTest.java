@@ -100,7 +100,7 @@ class RelayTest {
     }
 
     @Test
-    void isPatientWithAJobThatWasJustAccepted() {
+    void waitsForAJobThatWasJustAccepted() {
         clock.advance(PATIENCE);
         assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.ACCEPTED));
         assertResent(0);
@@ -172,7 +172,7 @@ class RelayTest {
 
     /** Its claim is made; the next sweep after the back-off sends. */
     @Test
-    void aSendThatFailsIsMadeUpForLater() {
+    void aFailedSendIsRepeatedLater() {
         clock.advance(PATIENCE.plus(INSTANT));
         queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
         assertThatThrownBy(() -> relay.relay(row())).isInstanceOf(StorageException.class);
@@ -192,7 +192,7 @@ class RelayTest {
     }
 
     @Test
-    void takesACompleteJobOffTheOutbox() {
+    void removesTheOutboxRowOfACompleteJob() {
         drain();
         OutboxRow seenBefore = row();
         stores.jobs().close(job());
@@ -233,7 +233,7 @@ class RelayTest {
     }
 
     @Test
-    void aSweepReportsWhatIsOpenByState() {
+    void aSweepReportsOpenJobsByState() {
         publish(1);
         publish(2);
         plan();
@@ -252,7 +252,7 @@ class RelayTest {
     }
 
     @Test
-    void aJobThatFailsDoesNotKeepASweepFromTheOthers() {
+    void aFailedJobDoesNotStopASweep() {
         List<PostId> following = IntStream.range(1, 100).mapToObj(this::publish).toList();
         following.forEach(id -> drain(JobId.of(id)));
         clock.advance(PATIENCE.plus(INSTANT));

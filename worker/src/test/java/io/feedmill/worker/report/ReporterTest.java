@@ -35,7 +35,7 @@ class ReporterTest {
     }
 
     @Test
-    void theFirstReportBeginsWhereItIsSaid() {
+    void theFirstReportBeginsAtTheSetting() {
         world.clock.advance(Duration.ofHours(5));
         world.reporter(HOUR).run();
         assertThat(world.reports().getFirst().window().from().start()).isEqualTo(START);
@@ -78,7 +78,7 @@ class ReporterTest {
     }
 
     @Test
-    void filesAreWrittenOnceAReportIsOne() {
+    void filesAreWrittenAfterTheReportIsCommitted() {
         world.clock.advance(Duration.ofMinutes(91));
         finish(world.reporter(HOUR));
         assertThat(world.files)
@@ -86,7 +86,7 @@ class ReporterTest {
     }
 
     @Test
-    void filesThatAreRefusedHoldUpNoReportAndFollowInTheirOrder() {
+    void refusedFilesDelayNoReportAndFollowInOrder() {
         Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.publish("bob", START.plus(HOUR));
@@ -115,7 +115,7 @@ class ReporterTest {
     }
 
     @Test
-    void filesThatAreRefusedAreTriedAfterLongerAndLongerPauses() {
+    void refusedFilesAreRetriedAfterGrowingPauses() {
         Reporter reporter = world.reporter(HOUR);
         world.refusing.set(true);
         world.clock.advance(Duration.ofMinutes(91));
@@ -131,7 +131,7 @@ class ReporterTest {
     }
 
     @Test
-    void anotherWorkerWritesWhatOneIsRefused() {
+    void anotherWorkerWritesARefusedFile() {
         world.refusing.set(true);
         world.clock.advance(Duration.ofMinutes(91));
         finish(world.reporter(HOUR));

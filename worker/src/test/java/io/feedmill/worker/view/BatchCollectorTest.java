@@ -91,7 +91,7 @@ class BatchCollectorTest {
     }
 
     @Test
-    void aDuplicateMessageIsOne() {
+    void aDuplicateMessageIsProcessedOnce() {
         BatchCollector<String> collector = collector(2, NO_LIMIT, 1);
         CompletableFuture<Set<String>> first = bring(collector, "a");
         awaitWaiting();

@@ -26,7 +26,7 @@ class ViewGroupTest {
     }
 
     @Test
-    void messagesOfOnePostAreOne() {
+    void messagesOfOnePostAreOneGroup() {
         message(ONE, 0, "cid");
         message(TWO, 0, "bob");
         message(ONE, 2, "amy", "bob");

@@ -37,7 +37,7 @@ class WorkDeadlinesTest {
     }
 
     @Test
-    void workWhoseTimeIsNearlyOverGetsNoMoreAtAStop() {
+    void workNearItsDeadlineGetsNoMoreTimeAtAStop() {
         Deadline deadline = deadlines.begin().deadline();
         clock.advance(Duration.ofSeconds(58));
         deadlines.stop();
@@ -46,7 +46,7 @@ class WorkDeadlinesTest {
 
     /** A message may slip through between the look at the flag and its work. */
     @Test
-    void workThatBeginsDuringAStopHasAsLittleTime() {
+    void workThatBeginsDuringAStopHasTheShortDeadline() {
         deadlines.stop();
         assertLeft(deadlines.begin().deadline(), AT_STOP);
     }

@@ -21,12 +21,12 @@ class DeadLetterCheckTest {
     }
 
     @Test
-    void poisonThatIsDeadLetteredTwiceIsNoFinding() {
+    void repeatedPoisonIsNoFinding() {
         assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST, SECOND, FIRST))).isEmpty();
     }
 
     @Test
-    void findsPoisonThatIsGone() {
+    void findsMissingPoison() {
         assertThat(DeadLetterCheck.compare(SENT, List.of(FIRST)))
                 .containsExactly("Poison in queue deliver was not dead-lettered: " + DANCE.text());
     }

@@ -20,18 +20,18 @@ class FollowerCheckTest {
             new Relation("unsure", "bob"), new Timeline(false, List.of(new Change(true, Change.NEVER)))));
 
     @Test
-    void findsNothingWhereThoseFollowWhoSaidSoLast() {
+    void findsNothingIfTheLastCallsAreApplied() {
         assertThat(compare("ann")).isEmpty();
         assertThat(compare("ann", "unsure")).isEmpty();
     }
 
     @Test
-    void findsWhoIsMissing() {
+    void findsMissingFollowers() {
         assertThat(compare()).containsExactly("ann is not among the followers of bob, and should be.");
     }
 
     @Test
-    void findsWhoLeftAndWhoNeverCame() {
+    void findsUnexpectedFollowers() {
         assertThat(compare("ann", "cleo", "stranger"))
                 .containsExactly(
                         "cleo is among the followers of bob, and should not be.",

@@ -21,7 +21,7 @@ class LedgerCheckTest {
     private static final Map<String, FanoutStatus> JOBS = Map.of(POST.value(), job("COMPLETE"));
 
     @Test
-    void findsNothingWhereBothAreThereOnce() {
+    void findsNothingIfBothEntriesExistOnce() {
         assertThat(LedgerCheck.compare(JOBS, List.of(COMPLETED, ACCEPTED))).isEmpty();
     }
 
@@ -34,7 +34,7 @@ class LedgerCheckTest {
     }
 
     @Test
-    void findsOneThatIsThereTwice() {
+    void findsADuplicateEntry() {
         assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, COMPLETED, COMPLETED)))
                 .containsExactly("The ledger has for post %s completions 2 instead of 1.".formatted(POST.value()));
     }
@@ -55,7 +55,7 @@ class LedgerCheckTest {
     }
 
     @Test
-    void findsAPostThatNobodyPublished() {
+    void findsAnUnknownPost() {
         assertThat(LedgerCheck.compare(Map.of(), List.of(ACCEPTED)))
                 .containsExactly("The ledger has for post %s acceptances 1 instead of 0.".formatted(POST.value()));
     }

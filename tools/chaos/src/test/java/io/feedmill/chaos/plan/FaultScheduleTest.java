@@ -36,7 +36,7 @@ class FaultScheduleTest {
     }
 
     @Test
-    void anotherSeedHasOthers() {
+    void anotherSeedHasOtherEvents() {
         FaultSchedule other = FaultSchedule.of(settings(2, LENGTH));
         FollowPlan otherFollows = new FollowPlan(settings(2, LENGTH));
         assertThat(other.events()).isNotEqualTo(PLAN.events());
@@ -77,7 +77,7 @@ class FaultScheduleTest {
     }
 
     @Test
-    void onlyWorkersThatAreThereAreKilled() {
+    void onlyExistingWorkersAreKilled() {
         assertThat(PLAN.events())
                 .filteredOn(FaultEvent.WorkerKill.class::isInstance)
                 .map(event -> ((FaultEvent.WorkerKill) event).worker())

@@ -34,7 +34,7 @@ class FollowLoadTest {
     }
 
     @Test
-    void whatFailedAtFirstSettlesLater() throws IOException {
+    void aChangeThatFailedAtFirstSettlesLater() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.failures = 1;
             Timeline timeline = run(feedmill, Duration.ofSeconds(1), flip(0, true));
@@ -55,7 +55,7 @@ class FollowLoadTest {
     }
 
     @Test
-    void whatIsNeverAnsweredNeverSettles() throws IOException {
+    void anUnansweredChangeNeverSettles() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             feedmill.failure = 400;
             feedmill.failures = 1;

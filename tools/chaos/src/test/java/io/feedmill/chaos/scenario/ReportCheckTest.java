@@ -43,26 +43,26 @@ class ReportCheckTest {
     }
 
     @Test
-    void findsNothingWhereEveryEventIsInOneReport() {
+    void findsNothingIfEveryEventIsInOneReport() {
         add(FROM, ANN, BOB);
         assertThat(sentences()).isEmpty();
     }
 
     @Test
-    void findsWhatIsMissing() {
+    void findsAMissingEvent() {
         add(FROM, BOB);
         assertThat(sentences()).containsExactly("The event of ann is in no report.");
     }
 
     @Test
-    void findsWhatIsInTwoReports() {
+    void findsAnEventInTwoReports() {
         add(FROM, ANN, BOB);
         add(FROM, ANN);
         assertThat(sentences()).containsExactly("The event of ann is in two reports.");
     }
 
     @Test
-    void findsWhatIsInTheReportOfAnotherTime() {
+    void findsAnEventInTheReportOfAnotherTime() {
         add(FROM, ANN);
         add(FROM.next(), BOB);
         assertThat(sentences())
@@ -70,13 +70,13 @@ class ReportCheckTest {
     }
 
     @Test
-    void findsWhatIsCountedTwiceInOneReport() {
+    void findsAnEventThatIsCountedTwiceInOneReport() {
         add(FROM, ANN, new ReportLine(new UserId("bob"), 0, 14, 0, 34));
         assertThat(sentences()).singleElement().asString().startsWith("Report 202603011200 says of Delivered[");
     }
 
     @Test
-    void findsLinesOfNobody() {
+    void findsLinesOfUnknownAuthors() {
         add(FROM, ANN, BOB, new ReportLine(new UserId("cid"), 1, 0, 0, 16));
         assertThat(sentences()).containsExactly("Report 202603011200 has a line of cid, who has no event.");
     }

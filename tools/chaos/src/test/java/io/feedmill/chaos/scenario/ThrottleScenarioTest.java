@@ -19,7 +19,7 @@ class ThrottleScenarioTest {
     /** The first rule that ends a request does so: the second one draws for what the first one leaves. */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.3, 0.6, 0.9, 0.99})
-    void bothRulesTogetherHitAsManyAsAreToBeHit(double share) {
+    void bothRulesTogetherHitTheGivenShare(double share) {
         double untouched = ThrottleScenario.script(share).rules().stream()
                 .mapToDouble(Rule::probability)
                 .reduce(1, (left, chance) -> left * (1 - chance));

@@ -44,7 +44,7 @@ class ViewPlanTest {
     }
 
     @Test
-    void aSeedIsAPlan() {
+    void theSameSeedMakesTheSamePlan() {
         assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8));
     }
 

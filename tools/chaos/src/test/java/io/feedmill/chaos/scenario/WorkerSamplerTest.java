@@ -23,7 +23,7 @@ class WorkerSamplerTest {
     }
 
     @Test
-    void knowsTheExtremes() {
+    void returnsTheExtremes() {
         assertThat(phase.minReady()).isZero();
         assertThat(phase.maxReady()).isEqualTo(2);
         assertThat(phase.maxDown()).isEqualTo(1);

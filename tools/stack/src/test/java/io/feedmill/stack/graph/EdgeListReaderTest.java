@@ -49,7 +49,7 @@ class EdgeListReaderTest {
     }
 
     @Test
-    void readsGzipWhateverItsName() throws IOException {
+    void readsGzipUnderAnyName() throws IOException {
         Path file = folder.resolve("graph.txt");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("ann bob\n".getBytes(StandardCharsets.UTF_8));

@@ -30,7 +30,7 @@ class GraphGeneratorTest {
     }
 
     @Test
-    void nobodyFollowsThemselvesOrAnAuthorTwice() {
+    void noUserFollowsThemselvesOrAnAuthorTwice() {
         for (int user = 0; user < DEFAULT.size(); user++) {
             int[] authors = DEFAULT.followedBy(user).toArray();
             assertThat(authors).doesNotContain(user).doesNotHaveDuplicates();

@@ -56,7 +56,7 @@ class FeedCheckTest {
     }
 
     @Test
-    void findsAnItemThatNobodyPublished() {
+    void findsAnItemOfAnUnknownPost() {
         FeedItem ghost = new FeedItem("p9", "bob", "made up in run-7", START, 1, "follow");
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), ghost))
                 .containsExactly("home has post p9, which does not belong there.");
@@ -74,7 +74,7 @@ class FeedCheckTest {
     }
 
     @Test
-    void postsOfEarlierRunsAreNobodysBusiness() {
+    void postsOfEarlierRunsAreIgnored() {
         FeedItem earlier = new FeedItem("q1", "bob", "from run-6", START.minusSeconds(1), 1, "follow");
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), earlier)).isEmpty();
     }

@@ -32,7 +32,7 @@ class JobCheckTest {
     }
 
     @Test
-    void findsSkippedFollowersWhenNobodyUnfollowed() {
+    void findsSkippedFollowersWithoutAnUnfollow() {
         assertThat(sentences(job("COMPLETE", 7, 6, 1)))
                 .containsExactly("The fan-out of post p has skipped 1 instead of 0.");
     }

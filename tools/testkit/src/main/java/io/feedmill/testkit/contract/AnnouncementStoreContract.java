@@ -48,7 +48,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void isAcceptedWithItsPost() {
+    void anAnnouncementIsAcceptedWithItsPost() {
         Announcement announced = announce();
         assertThat(announced).isEqualTo(Announcement.accepted(announced.id(), author));
         assertThat(stores.posts().find(announced.id())).isPresent();
@@ -58,7 +58,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void anyOtherPostIsNone() {
+    void anyOtherPostIsNoAnnouncement() {
         PostId post = publish("hello").id();
         assertThat(announcements.find(post)).isEmpty();
         assertThat(announcements.running()).extracting(Announcement::id).doesNotContain(post);
@@ -90,7 +90,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void whatHasMovedMeanwhileIsNotMoved() {
+    void anAnnouncementThatMovedMeanwhileIsNotMoved() {
         Announcement announced = announce();
         Announcement moved = move(announced, BEGIN, 7);
         assertThat(announcements.move(announced, BEGIN, 7)).isEmpty();
@@ -98,7 +98,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void ofThoseWhoSawAStepOneWins() {
+    void ofManyMovesFromOneStepOneWins() {
         Announcement announced = announce();
         Callable<Optional<Announcement>> mover = () -> announcements.move(announced, BEGIN, 3);
         List<Optional<Announcement>> moves = Race.of(8, mover);
@@ -107,7 +107,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void isCompleteAtTheEndOfItsListing() {
+    void anAnnouncementIsCompleteAtTheEndOfItsListing() {
         Announcement complete = move(announce(), END, 1);
         assertThat(complete.completedAt()).isEqualTo(complete.progressAt());
         assertThat(found(complete.id())).isEqualTo(complete);
@@ -115,7 +115,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void isForgottenThirtyDaysAfterItIsComplete() {
+    void anAnnouncementExpiresThirtyDaysAfterItsCompletion() {
         Announcement complete = move(announce(), END, 1);
         clock.advance(Duration.ofDays(30).minusSeconds(2));
         assertThat(announcements.find(complete.id())).isPresent();
@@ -124,7 +124,7 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
-    void whatNobodyAnnouncedCannotBeMoved() {
+    void anAbsentAnnouncementCannotBeMoved() {
         assertThat(announcements.move(Announcement.accepted(newId(), author), BEGIN, 1))
                 .isEmpty();
     }

@@ -29,7 +29,7 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     @Test
-    void whoCompletedNothingHasZeros() {
+    void anAuthorWithoutCompletedJobsHasZeros() {
         publish("hello");
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(0, 0));
     }
@@ -42,7 +42,7 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     @Test
-    void aPostKeepsTheDeliveriesOfItsJob() {
+    void aPostHasTheDeliveriesOfItsJob() {
         Job job = accepted();
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
         stores.jobs().closeInlineDelivery(job, 3, 1);
@@ -51,7 +51,7 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     @Test
-    void jobsThatCompleteAtOnceAreAllCounted() {
+    void concurrentlyCompletedJobsAreAllCounted() {
         List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
         Race.of(jobs.stream()
                 .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeInlineDelivery(job, 5, 0))
@@ -60,7 +60,7 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     @Test
-    void anAuthorWhoseIdBeginsAlikeIsAnother() {
+    void anAuthorWhoseIdIsAPrefixIsAnother() {
         stores.jobs().closeInlineDelivery(accepted(), 3, 1);
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(

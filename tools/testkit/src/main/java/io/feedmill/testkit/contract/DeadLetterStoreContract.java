@@ -54,7 +54,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void aLetterHasItsReasonItsTimeAndItsBody() {
+    void aMessageHasItsReasonItsTimeAndItsBody() {
         Instant before = Instant.now().minusSeconds(2);
         backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
         assertThat(receiveAll(Queue.DELIVER)).singleElement().satisfies(message -> {
@@ -66,7 +66,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void whatSqsMovedWasReceivedTooOften() {
+    void aMessageThatSqsMovedWasReceivedTooOften() {
         backend.wearOut(Queue.PUBLISH, PLAN);
         assertThat(receiveAll(Queue.PUBLISH)).singleElement().satisfies(message -> {
             assertThat(message.reason()).isEqualTo(DeadLetterMessage.TOO_MANY_RECEIVES);
@@ -75,7 +75,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void whatIsTakenIsHiddenUntilItIsPutBack() {
+    void aReceivedMessageIsHiddenUntilItIsReleased() {
         List<String> bodies =
                 IntStream.range(0, 25).mapToObj(i -> "message " + i).toList();
         bodies.forEach(body -> backend.deadLetter(Queue.DELIVER, "not-json", body));
@@ -92,7 +92,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void whatIsNeverPutBackComesBackByItself() {
+    void aMessageThatIsNotReleasedReturnsAfterItsTimeout() {
         backend.deadLetter(Queue.DELIVER, "not-json", "<xml/>");
         assertThat(store.receive(Queue.DELIVER, Duration.ofSeconds(1))).hasSize(1);
         backend.pass(Duration.ofSeconds(1));
@@ -100,7 +100,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void aRedrivenLetterIsInItsQueueAndNoLongerDead() {
+    void aRedrivenMessageIsInItsQueueAndNoLongerDeadLettered() {
         backend.deadLetter(Queue.PUBLISH, "unknown-version", PLAN);
         backend.deadLetter(Queue.PUBLISH, "not-json", "{\u00e9");
         List<DeadLetterMessage> messages = receiveAll(Queue.PUBLISH);
@@ -124,7 +124,7 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
-    void severalWhoRedriveAtOnceMoveEachLetterOnce() {
+    void concurrentRedrivesMoveEachDeadLetterOnce() {
         int count = 60;
         IntStream.range(0, count).forEach(i -> backend.deadLetter(Queue.DELIVER, "not-json", "message " + i));
         Callable<Integer> racer = () -> {

@@ -56,7 +56,7 @@ public abstract class DeviceStoreContract extends Contract {
 
     /** The article's first example: three records of device 123, and those before 2018-09-04T00:00Z. */
     @Test
-    void theArticlesDeviceIsReadAsTheArticleDoes() {
+    void theArticlesDeviceQueriesFindItsEvents() {
         DeviceEvent august = event("1", millis("2018-08-29T12:00:00Z"));
         DeviceEvent september = event("2", millis("2018-09-04T01:00:00Z"));
         DeviceEvent earlier = event("3", millis("2011-07-09T13:00:00Z"));
@@ -72,7 +72,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void eventsAreReadEitherWay() {
+    void eventsAreReadInBothOrders() {
         List<DeviceEvent> events = events(25);
         devices.append(device, events.reversed());
         EventRequest pages = EventRequest.all(device, 10);
@@ -84,7 +84,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void aPageEndsWhereTheLogDoes() {
+    void theLastPageOfALogHasNoCursor() {
         devices.append(device, events(10));
         assertThat(devices.page(EventRequest.all(device, 10)).next()).isNull();
         assertThat(devices.page(EventRequest.all(device, 9)).next())
@@ -92,7 +92,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void eventsOfOneMillisecondAreAllKept() {
+    void eventsOfOneMillisecondAreAllStored() {
         List<DeviceEvent> events = List.of(event("a", 1_000), event("a-", 1_000), event("b", 1_000));
         assertThat(devices.append(device, events)).isEqualTo(3);
         assertThat(walk(EventRequest.all(device, 1))).isEqualTo(events);
@@ -101,7 +101,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void aDuplicateIsIgnoredWhateverItSays() {
+    void aDuplicateIsIgnoredWithAnyPayload() {
         DeviceEvent first = event("a", 1_000);
         DeviceEvent again = new DeviceEvent(first.key(), "other");
         assertThat(devices.append(device, List.of(first))).isEqualTo(1);
@@ -111,7 +111,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void theFirstOfTwoInOneListCounts() {
+    void theFirstOfTwoDuplicatesInOneListIsStored() {
         DeviceEvent first = event("a", 1_000);
         DeviceEvent again = new DeviceEvent(first.key(), "other");
         assertThat(devices.append(device, List.of(first, again))).isEqualTo(1);
@@ -119,7 +119,7 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void aListOf500IsStoredOnceHoweverOftenItComes() {
+    void aListOf500IsStoredOnceAfterSeveralAttempts() {
         List<DeviceEvent> events = events(500);
         assertThat(devices.append(device, events.subList(100, 130))).isEqualTo(30);
         assertThat(devices.append(device, events)).isEqualTo(470);
@@ -128,14 +128,14 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     @Test
-    void listsThatRaceLeaveEachEventOnce() {
+    void concurrentListsStoreEachEventOnce() {
         List<DeviceEvent> events = events(60);
         Race.of(4, () -> devices.append(device, events));
         assertThat(walk(all)).isEqualTo(events);
     }
 
     @Test
-    void aDeviceWhoseIdBeginsAlikeIsAnother() {
+    void aDeviceWhoseIdIsAPrefixIsAnother() {
         devices.append(device, events(1));
         assertThat(devices.page(EventRequest.all(device + "0", 10)).events()).isEmpty();
     }

@@ -68,7 +68,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     @ParameterizedTest
     @MethodSource("audiences")
-    void aPostHasTheAudienceThatItWasPublishedFor(Audience audience) {
+    void aPostHasTheAudienceOfItsRequest(Audience audience) {
         Post post = publish(request(audience, "key"));
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(stores.posts().head(post.id())).contains(post.head());
@@ -92,7 +92,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void permissionsChangeInThePostAndInTheTruth() {
+    void permissionsChangeInThePostAndInTheAuthorFeed() {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
@@ -107,7 +107,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void aChangeIsNamedInTheTruthAndItsJobIsOpen() {
+    void theAuthorFeedNamesAChangeAndItsJobIsOpen() {
         Post post = publish("hello");
         assertThat(change(post)).isNull();
         JobId first = newJobId();
@@ -137,7 +137,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     /** The first job by inline delivery, the second by slices. */
     @Test
-    void theJobOfAChangeClosesWithoutCountingForAnybody() {
+    void theJobOfAChangeClosesWithoutCounting() {
         Post post = publish("hello");
         JobId first = newJobId();
         JobId second = newJobId();
@@ -164,7 +164,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void nobodyIsPermittedWhatIsGone() {
+    void permissionsOfADeletedPostCannotChange() {
         Post post = publish("hello");
         backend.retract(author.value(), post.id());
         assertThat(stores.permissions().permit(post, new Audience.Followers(), newJobId()))
@@ -179,7 +179,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void metadataIsReplacedAndLeavesThePost() {
+    void metadataIsReplacedAndThePostStays() {
         Post post = publish("hello");
         Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
         assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>()));
@@ -190,7 +190,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void whatIsNotThereTakesNoMetadata() {
+    void anAbsentPostTakesNoMetadata() {
         Post post = new Post(newId(), author, "hello", 1);
         assertThat(stores.documents().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
         assertThat(stores.documents().find(post.id())).isEmpty();
@@ -206,7 +206,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     /** The article's third example: metadata, permissions, two versions, and v_0, which says what the last of them says. */
     @Test
-    void theArticlesDocumentIsReadAsTheArticleDoes() {
+    void theArticlesDocumentQueriesFindItsParts() {
         Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
         Post first = publish(request(users, "key"));
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");

@@ -89,7 +89,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
-    void aRetractedPostIsStillItsAuthors() {
+    void aRetractedPostIsListedAsGone() {
         List<Post> posts = publishAll(2);
         backend.retract(author.value(), posts.get(1).id());
         assertThat(feeds.posts(author, null, 10))
@@ -115,7 +115,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
-    void aKeyMayBeAskedForTwiceAndNoneMayBe() {
+    void keysMayRepeatOrBeAbsent() {
         Post post = publish("hello");
         ItemKey own = home(author.value(), post.id());
         assertThat(feeds.items(List.of(own, own), Consistency.STRONG)).containsOnlyKeys(own);
@@ -123,7 +123,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
-    void tombstonesAndWhatHasExpiredAreNotAmongTheItems() {
+    void tombstonesAndExpiredRowsAreNoItems() {
         Post post = publish("hello");
         deliver(post, List.of(reader));
         ItemKey truth = new ItemKey(FeedName.author(author), post.id());
@@ -135,7 +135,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
-    void aScanComesByEveryRowOnceFeedByFeed() {
+    void aScanReturnsEveryRowOnceFeedByFeed() {
         List<Post> posts = publishAll(3);
         List<FeedItem> items =
                 posts.stream().map(post -> deliver(post, List.of(reader))).toList();
@@ -158,7 +158,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
-    void aScanLeavesOutWhatNobodyIsShown() {
+    void aScanLeavesOutInvisibleRows() {
         List<Post> posts = publishAll(3);
         posts.forEach(post -> deliver(post, List.of(reader)));
         backend.retract(author.value(), posts.get(0).id());

@@ -84,13 +84,13 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void anEmptyFeedIsOneEmptyPage() {
+    void anEmptyFeedHasOneEmptyPage() {
         assertThat(page(PageRequest.first(10))).isEqualTo(new FeedPage(List.of(), null));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 6, 7})
-    void pagesFollowEachOtherUpToTheLastAndNoFurther(int limit) {
+    void pagesContinueUpToTheLastRow(int limit) {
         List<FeedItem> items = fill(6);
         List<List<FeedItem>> pages = walk(PageRequest.first(limit));
         assertThat(pages).hasSize((6 + limit - 1) / limit);
@@ -99,7 +99,7 @@ public abstract class FeedStoreContract extends Contract {
 
     /** An editor's posts, fed to the editor and to each follower, and fetched in bulk behind the last range key. */
     @Test
-    void theArticlesEditorAndFollowers() {
+    void theArticlesFeedQueriesFindTheEditorsPosts() {
         List<UserId> followers = List.of(freshUser("follower"), freshUser("follower"));
         for (String content : List.of("one", "two", "three")) {
             deliver(FeedItem.of(publish(content), Via.FOLLOW), followers);
@@ -115,7 +115,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void whatArrivesDuringAWalkDoesNotDisturbIt() {
+    void newItemsDoNotDisturbAWalk() {
         List<FeedItem> before = fill(4);
         FeedPage first = page(PageRequest.first(2));
         clock.advance(Duration.ofSeconds(1));
@@ -136,7 +136,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aRangeMayHoldNothing() {
+    void aRangeMayBeEmpty() {
         FeedItem only = fill(1).getFirst();
         PageRequest request = new PageRequest(FeedKey.range(0, only.post().tick()), null, 2);
         assertThat(page(request)).isEqualTo(new FeedPage(List.of(), null));
@@ -159,7 +159,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aRowIsShownUpToItsLastSecond() {
+    void aRowIsVisibleUntilItsExpiry() {
         FeedItem item = fill(1).getFirst();
         backend.expire(FeedName.home(reader), item.post(), clock.instant().plusSeconds(2));
         clock.advance(Duration.ofSeconds(1));
@@ -169,7 +169,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aPublishedPostIsTrue() {
+    void aPublishedPostIsLive() {
         Post post = publish("hello");
         Truth truth = feeds.truth(author, post.id());
         assertThat(truth)
@@ -179,14 +179,14 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void whatNobodyPublishedIsGone() {
+    void anUnpublishedPostIsGone() {
         Post post = publish("hello");
         assertThat(feeds.truth(author, newId())).isEqualTo(new Truth.Gone());
         assertThat(feeds.truth(freshUser("other"), post.id())).isEqualTo(new Truth.Gone());
     }
 
     @Test
-    void anItemReachesMoreUsersThanABatchHolds() {
+    void anItemIsDeliveredToMoreUsersThanABatchHolds() {
         List<UserId> users = users(reader.value(), 60);
         FeedItem item = item(Via.FOLLOW);
         deliver(item, users);
@@ -203,7 +203,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aPostIsDeletedFromManyFeedsAndNothingElseIs() {
+    void onlyThePostIsDeletedFromManyFeeds() {
         List<UserId> users = users(reader.value(), 60);
         FeedItem kept = item(Via.FOLLOW);
         FeedItem deleted = item(Via.FOLLOW);
@@ -214,7 +214,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void nobodyIsEverybodyAtOnce() {
+    void anEmptyListOfUsersIsComplete() {
         assertThat(feeds.putHome(item(Via.FOLLOW), List.of(), ample())).isEqualTo(new BatchResult(0, true));
         assertThat(feeds.deleteHome(newId(), List.of(), ample())).isEqualTo(new BatchResult(0, true));
     }
@@ -229,7 +229,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aDeadlineOnTheWayLeavesTheListsBeginningWritten() {
+    void aDeadlineDuringTheWriteLeavesAPrefixWritten() {
         List<UserId> users = users(reader.value(), 100);
         FeedItem item = item(Via.FOLLOW);
         AtomicLong time = new AtomicLong();
@@ -246,7 +246,7 @@ public abstract class FeedStoreContract extends Contract {
 
     @ParameterizedTest
     @EnumSource(Via.class)
-    void theReasonIsKept(Via via) {
+    void theReasonOfADeliveryIsStored(Via via) {
         FeedItem item = item(via);
         deliver(item, List.of(reader));
         assertThat(home(reader.value())).containsExactly(item);
@@ -266,7 +266,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aShortTextIsWhole() {
+    void aShortTextIsNotCut() {
         Post post = publish("héllo 😀");
         assertThat(home(author.value())).containsExactly(FeedItem.of(post, Via.SELF));
         assertThat(home(author.value()).getFirst().cut()).isFalse();

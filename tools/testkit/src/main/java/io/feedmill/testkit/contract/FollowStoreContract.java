@@ -69,7 +69,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void bothMayBeRepeated() {
+    void followsAndUnfollowsMayBeRepeated() {
         UserId bob = freshUser("bob");
         follows.unfollow(by(bob));
         follows.follow(by(bob));
@@ -81,7 +81,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void manyMayFollowTheSameAuthorAtOnce() {
+    void concurrentFollowsOfOneAuthorAreAllStored() {
         List<UserId> all = users(fresh("bob"), 8);
         Race.of(all.stream()
                 .map(user -> Executors.callable(() -> follows.follow(by(user))))
@@ -90,7 +90,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void followersAscendAsTheirBytesDo() {
+    void followersAscendByTheirBytes() {
         List<UserId> ascending = users("-a", ".a", "0", "A", "Z", "_", "a", "aa", "b".repeat(64));
         List<UserId> shuffled = new ArrayList<>(ascending);
         Collections.reverse(shuffled);
@@ -99,7 +99,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void anAuthorWhoseIdBeginsAlikeIsAnother() {
+    void anAuthorWhoseIdIsAPrefixIsAnother() {
         UserId bob = freshUser("bob");
         follows.follow(new Follow(bob, user(author + "0")));
         assertThat(allFollowers()).isEmpty();
@@ -108,7 +108,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void followersAfterGoesOnBehindAnId() {
+    void followersAfterContinuesAfterAnId() {
         List<UserId> all = users(fresh("bob"), 10);
         followAll(all);
         assertThat(follows.followersAfter(author, null, 4)).containsExactlyElementsOf(all.subList(0, 4));
@@ -132,7 +132,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void aFollowIsAsOldAsItsFirstCall() {
+    void aRepeatedFollowKeepsItsTime() {
         UserId bob = freshUser("bob");
         follows.follow(by(bob));
         Map<Follow, Long> first = Map.of(by(bob), Ticks.ofInstant(clock.instant()));
@@ -148,7 +148,7 @@ public abstract class FollowStoreContract extends Contract {
 
     @ParameterizedTest
     @EnumSource(Consistency.class)
-    void sinceIsReadForManyFollowsAtOnceFromTheFollowersSide(Consistency consistency) {
+    void theTimesOfManyFollowsAreReadFromTheFollowersSide(Consistency consistency) {
         List<UserId> all = users(fresh("bob"), 130);
         followAll(all.subList(0, 120));
         backend.removeFollowingRow(by(all.get(0)));
@@ -176,7 +176,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void anImportMakesAFollowAsYoungAsItself() {
+    void anImportedFollowHasTheTimeOfTheImport() {
         UserId bob = freshUser("bob");
         follows.follow(by(bob));
         clock.advance(Duration.ofSeconds(1));
@@ -204,7 +204,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void pagesEndWhereTheFollowersDo() {
+    void theLastPageOfFollowersHasNoCursor() {
         List<UserId> all = users(fresh("bob"), 6);
         followAll(all);
         assertThat(follows.followers(author, null, 3)).isEqualTo(new UserPage(all.subList(0, 3), all.get(2)));
@@ -215,7 +215,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void pagesEndWhereTheFollowedDo() {
+    void theLastPageOfFollowedAuthorsHasNoCursor() {
         UserId reader = freshUser("reader");
         List<UserId> authors = users(author.value(), 6);
         follows.importAll(authors.stream().map(one -> new Follow(reader, one)).toList());
@@ -239,7 +239,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void anotherImportRepairsWhatACrashLeftHalfWritten() {
+    void anotherImportRepairsHalfWrittenRelations() {
         List<UserId> all = users(fresh("bob"), 2);
         followAll(all);
         backend.removeFollowersRow(by(all.get(0)));
@@ -252,7 +252,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
-    void followAndUnfollowRepairTooWhatIsHalfWritten() {
+    void followAndUnfollowRepairHalfWrittenRelations() {
         List<UserId> all = users(fresh("bob"), 2);
         followAll(all);
         backend.removeFollowersRow(by(all.get(0)));

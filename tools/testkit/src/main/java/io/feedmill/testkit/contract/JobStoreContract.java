@@ -103,12 +103,12 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void whatNobodyAcceptedIsNotFound() {
+    void anAbsentJobIsNotFound() {
         assertThat(jobs.find(newJobId())).isEmpty();
     }
 
     @Test
-    void whatNobodyAcceptedCannotBeChanged() {
+    void anAbsentJobCannotBeChanged() {
         PostId unknown = newId();
         Job job = drained();
         Job elsewhere = new Job(
@@ -136,7 +136,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aJobBeginsWithNothingPlanned() {
+    void anAcceptedJobHasNothingPlanned() {
         Job job = job();
         assertThat(job.id()).isEqualTo(id);
         assertThat(job.author()).isEqualTo(author);
@@ -203,7 +203,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aSlicesRowIsTheFirstThatWasPut() {
+    void theFirstRowOfASliceStays() {
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
@@ -213,7 +213,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aSliceThatIsNotThereIsAnImpossibleState() {
+    void anAbsentSliceIsAnImpossibleState() {
         assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
     }
 
@@ -244,7 +244,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aSliceMayBeFinishedWhilePlanningGoesOn() {
+    void aSliceMayBeFinishedDuringPlanning() {
         won(jobs.advance(id, slice(1, 10)));
         Job job = won(jobs.finish(id, 1, 10, 0));
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
@@ -255,7 +255,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void whoeverFinishesTheLastSliceSeesTheJobDrained() {
+    void theLastFinishedSliceLeavesTheJobDrained() {
         delivering(2);
         assertThat(won(jobs.finish(id, 2, 10, 0)).drained()).isFalse();
         assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
@@ -296,7 +296,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aJobThatIsNotThereIsNotTouchedIntoBeing() {
+    void touchingAnAbsentJobCreatesNone() {
         JobId unknown = newJobId();
         assertThat(jobs.touch(unknown)).isFalse();
         assertThat(jobs.find(unknown)).isEmpty();
@@ -328,7 +328,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aJobIsNeverClosedWithTheCountsOfAnEarlierLook() {
+    void aJobIsNotClosedWithStaleCounts() {
         Job earlier = delivering(1);
         won(jobs.finish(id, 1, 7, 3));
         assertLost(jobs.close(earlier));
@@ -336,7 +336,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aCompleteJobIsForgottenAfterThirtyDays() {
+    void aCompleteJobExpiresAfterThirtyDays() {
         won(jobs.close(drained()));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
         assertThat(jobs.find(id)).isPresent();
@@ -345,7 +345,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void closesAJobThatWasDeliveredInline() {
+    void aJobThatWasDeliveredInlineIsClosed() {
         clock.advance(Duration.ofSeconds(5));
         Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
         assertThat(closed).isEqualTo(job());
@@ -356,13 +356,13 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void closesAJobWithoutRecipientsInline() {
+    void aJobWithoutRecipientsIsClosedInline() {
         won(jobs.closeInlineDelivery(job(), 0, 0));
         assertClosed(0, 0);
     }
 
     @Test
-    void closesNoInlineDeliveryOfAJobWithSlices() {
+    void aJobWithSlicesIsNotClosedInline() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
         assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
@@ -425,7 +425,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void slicesFinishedAtOnceAreAllCounted() {
+    void concurrentlyFinishedSlicesAreAllCounted() {
         delivering(12);
         List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
                 .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(id, k, k, 10 - Math.min(10, k)))
@@ -437,7 +437,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @RepeatedTest(RACES)
-    void ofTwoSlicesUnderOneNumberBothPlansGetTheSame() {
+    void twoPlansGetTheSameSliceUnderOneNumber() {
         List<Slice> slices = Race.of(List.of(
                 () -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
         assertThat(slices).containsOnly(jobs.slice(id, 1));

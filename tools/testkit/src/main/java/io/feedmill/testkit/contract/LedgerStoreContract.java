@@ -64,7 +64,7 @@ public abstract class LedgerStoreContract extends Contract {
     }
 
     @Test
-    void whatHappensInOneInstantIsAllThere() {
+    void entriesOfOneInstantAreAllStored() {
         List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
                 .limit(20)
                 .toList();
@@ -72,7 +72,7 @@ public abstract class LedgerStoreContract extends Contract {
     }
 
     @Test
-    void aQuarterEndsWhereTheNextBegins() {
+    void anEntryOfTheNextQuarterIsNotInThisOne() {
         PostId last = publishAt(Duration.ofMinutes(15).minusNanos(1));
         PostId first = publishAt(Duration.ofMinutes(15));
         assertThat(entries(Duration.ZERO)).extracting("post").containsExactly(last);
@@ -80,7 +80,7 @@ public abstract class LedgerStoreContract extends Contract {
     }
 
     @Test
-    void thePartitionsOfAQuarterHoldAllOfItOnce() {
+    void thePartitionsOfAQuarterHoldEachEntryOnce() {
         List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
                 .limit(40)
                 .toList();
@@ -96,7 +96,7 @@ public abstract class LedgerStoreContract extends Contract {
 
     /** The quarter and the second of the article's keys. */
     @Test
-    void theArticlesQuarterHoldsWhatHappenedInIt() {
+    void theArticlesQuarterHoldsItsEntries() {
         Instant quarter = Instant.parse("2016-10-23T01:30:00Z");
         List<PostId> posts = Stream.of(0, 0, 899, 900)
                 .map(second -> idAt(quarter.plusSeconds(second)))
@@ -123,7 +123,7 @@ public abstract class LedgerStoreContract extends Contract {
     }
 
     @Test
-    void aRedriveIsEnteredWhenItBeginsAndWhenItEnds() {
+    void aRedriveIsEnteredAtItsStartAndAtItsEnd() {
         DeadLetters letters = new DeadLetters("deliver", "not-json", 50);
         PostId post = publishAt(Duration.ofSeconds(1));
         ledger.enter(new RedriveBegun(letters, day.plusMillis(2_700)));

@@ -53,7 +53,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void everyOpenJobStandsOnceAndInTheShardThatItNames() {
+    void everyOpenJobIsOnceInTheShardThatItNames() {
         List<JobId> jobs =
                 Stream.generate(() -> JobId.of(publish("hello").id())).limit(40).toList();
         List<OutboxRow> rows = IntStream.range(0, outbox.shards())
@@ -85,7 +85,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void aClaimIsNotedOnTheRow() {
+    void aClaimIsStoredInTheRow() {
         OutboxRow row = newRow();
         assertThat(outbox.claim(row, later(10))).isTrue();
         OutboxRow claimed = new OutboxRow(row.shard(), row.job(), author, 1, later(10));
@@ -95,7 +95,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void whoReadTheRowBeforeAClaimIsTooLate() {
+    void aClaimByAStaleRowIsLost() {
         OutboxRow row = newRow();
         assertThat(outbox.claim(row, later(10))).isTrue();
         assertThat(outbox.claim(row, later(20))).isFalse();
@@ -103,7 +103,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void aRowThatIsGoneCannotBeClaimedBack() {
+    void aRemovedRowCannotBeClaimed() {
         OutboxRow row = newRow();
         outbox.remove(row);
         assertThat(outbox.claim(row, later(10))).isFalse();
@@ -118,7 +118,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void itHoldsAJobInItsShardUntilItIsRemoved() {
+    void theOutboxContainsAJobUntilItsRemoval() {
         OutboxRow row = newRow();
         assertThat(outbox.holds(row.shard(), row.job())).isTrue();
         assertThat(outbox.holds((row.shard() + 1) % outbox.shards(), row.job())).isFalse();
@@ -137,7 +137,7 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void aClaimedRowIsRemovedByWhoeverReadItBefore() {
+    void aClaimedRowMayBeRemovedByAStaleRow() {
         OutboxRow row = newRow();
         outbox.claim(row, later(10));
         outbox.remove(row);

@@ -46,7 +46,7 @@ public abstract class PlaceStoreContract extends Contract {
 
     /** The article's: begins_with(USA), begins_with(USA-TX), begins_with(USA-TX-Houston). */
     @Test
-    void thereAreThreeLevels() {
+    void aPlaceIsReadAtThreeLevels() {
         PostId houston = publishIn(in("TX", "Houston"));
         PostId dallas = publishIn(in("TX", "Dallas"));
         PostId seattle = publishIn(in("WA", "Seattle"));
@@ -57,7 +57,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     @Test
-    void aNameThatBeginsWithAnotherIsAnotherPlace() {
+    void aNameWithAnotherAsPrefixIsAnotherPlace() {
         PostId texas = publishIn(in("TX", "Paris"));
         publishIn(in("TXX", "Paris"));
         publishIn(in("TX", "Paris-Nord"));
@@ -77,7 +77,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     @Test
-    void whoSaysLessComesFirst() {
+    void lessPreciseEntriesComeFirst() {
         PostId austin = publishIn(in("TX", "Austin"));
         PostId texas = publishIn(in("TX", null));
         PostId country = publishIn(in(null, null));
@@ -94,7 +94,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     @Test
-    void aWalkByOneCursorSeesEachPostOnceAndInOrder() {
+    void aWalkReturnsEachPostOnceAndInOrder() {
         List<Place> places = List.of(in(null, null), in("TX", "Austin"), in("TX", "Waco"), in("WA", null));
         List<List<PostId>> published = places.stream()
                 .map(place ->
@@ -123,7 +123,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     @Test
-    void aPostThatIsNowhereIsNowhere() {
+    void aPostWithoutAPlaceIsInNoPlace() {
         assertThat(publish("hello").place()).isNull();
         assertThat(posts(in(null, null))).isEmpty();
     }

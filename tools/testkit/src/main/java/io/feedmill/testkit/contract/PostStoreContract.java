@@ -56,7 +56,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void whatNobodyPublishedIsNotFound() {
+    void anUnpublishedPostIsNotFound() {
         assertThat(stores.posts().find(newId())).isEmpty();
     }
 
@@ -89,7 +89,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void textsAreThoseOfThePostsThatAreThere() {
+    void textsAreReadForExistingPosts() {
         Post one = publish("one");
         Post two = publish("two");
         assertThat(stores.posts().texts(List.of(one.id(), newId(), two.id())))
@@ -109,7 +109,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void theSameKeyAndBodyGetTheFirstAnswerAgain() {
+    void theSameKeyAndBodyGetTheFirstAnswer() {
         Post first = publish(request("hello", "key"));
         assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
         assertThat(authorFeed()).hasSize(1);
@@ -140,7 +140,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void aKeyIsForgottenAfterADay() {
+    void aKeyExpiresAfterADay() {
         Post first = publish(request("hello", "key"));
         clock.advance(Duration.ofHours(24).minusSeconds(2));
         assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
@@ -150,7 +150,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @RepeatedTest(10)
-    void ofManyAtOnceWithOneKeyOneIsPublished() {
+    void ofManyConcurrentRequestsWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
         Post post = stores.posts().find(authorFeed().getFirst().post()).orElseThrow();
         assertThat(results).containsOnly(new Published(post), new Replayed(post));
@@ -159,7 +159,7 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @RepeatedTest(10)
-    void ofTwoBodiesAtOnceWithOneKeyOneIsPublished() {
+    void ofTwoConcurrentBodiesWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(List.of(() -> send("hello", "key"), () -> send("bye", "key")));
         assertThat(results).hasOnlyElementsOfTypes(Published.class, KeyReused.class);
         assertThat(results.stream().filter(Published.class::isInstance)).hasSize(1);

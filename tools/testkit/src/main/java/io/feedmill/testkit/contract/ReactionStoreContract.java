@@ -39,7 +39,7 @@ public abstract class ReactionStoreContract extends Contract {
     }
 
     @Test
-    void aReactionIsTakenBackOnce() {
+    void aReactionIsRemovedOnce() {
         store.add(reaction("like", "amy"));
         store.add(reaction("like", "bob"));
         assertThat(store.remove(reaction("like", "bob"))).isTrue();
@@ -48,13 +48,13 @@ public abstract class ReactionStoreContract extends Contract {
     }
 
     @Test
-    void whatWasNeverThereCannotBeTakenBack() {
+    void anAbsentReactionCannotBeRemoved() {
         assertThat(store.remove(reaction("like", "bob"))).isFalse();
         assertThat(stores.counters().post(post)).isEqualTo(PostCounters.ZERO);
     }
 
     @Test
-    void aReactionThatWasTakenBackMayComeAgain() {
+    void aRemovedReactionMayBeAddedAgain() {
         store.add(reaction("like", "bob"));
         store.remove(reaction("like", "bob"));
         assertThat(counts()).isEmpty();
@@ -71,7 +71,7 @@ public abstract class ReactionStoreContract extends Contract {
     }
 
     @Test
-    void aPostsReactionsAreItsOwn() {
+    void reactionsCountForTheirPostOnly() {
         store.add(reaction("like", "bob"));
         assertThat(stores.counters().post(newId())).isEqualTo(PostCounters.ZERO);
     }

@@ -69,7 +69,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aReportIsFoundWithAllOfItsLines() {
+    void aReportIsFoundWithAllLines() {
         List<ReportLine> lines = lines(1_203);
         Report report = report(window(), lease.token(), lines);
         reports.putLines(window(), lease, lines);
@@ -86,7 +86,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aReportOfNothingHasNoLines() {
+    void anEmptyReportHasNoLines() {
         assertThat(reports.lines(committed(), 0, 100)).isEmpty();
     }
 
@@ -123,7 +123,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aRequestSaysWhereTheReportWillBegin() {
+    void aRequestReturnsTheBeginningOfTheReport() {
         assertThat(checkpoint.request().next()).isEqualTo(from);
         assertThat(checkpoint.request()).isEqualTo(checkpoint.read());
         assertThat(checkpoint.read().requested()).isTrue();
@@ -135,7 +135,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void anEarlierLeaseMakesNoReport() {
+    void anEarlierLeaseCommitsNoReport() {
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
         assertThat(later.token()).isGreaterThan(lease.token());
@@ -146,7 +146,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aReportBeginsNowhereButAtTheCheckpoint() {
+    void aReportBeginsAtTheCheckpoint() {
         Window ahead = new Window(from.next(), from.next().next());
         assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
         committed();
@@ -156,14 +156,14 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void ofManyReportsOfOneWindowOneIsMade() {
+    void ofManyReportsOfOneWindowOneIsCommitted() {
         List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of())));
         assertThat(made).containsOnlyOnce(true);
         assertThat(checkpoint.read().next()).isEqualTo(window().to());
     }
 
     @Test
-    void linesUnderAnotherTokenAreNotTheReports() {
+    void linesUnderAnotherTokenAreNotInTheReport() {
         reports.putLines(window(), lease, lines(3));
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
@@ -184,7 +184,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void nobodyElseGetsTheLeaseBeforeItsEnd() {
+    void noOtherOwnerGetsTheLeaseBeforeItsEnd() {
         clock.advance(TIME.minusMillis(1));
         assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
         clock.advance(Duration.ofMillis(1));
@@ -192,7 +192,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void ofManyOneGetsTheLease() {
+    void ofManyOwnersOneGetsTheLease() {
         clock.advance(TIME);
         List<Boolean> got =
                 Race.of(6, () -> leases.acquire(fresh("racer"), TIME).isPresent());
@@ -211,13 +211,13 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aLeaseThatIsGivenBackIsFree() {
+    void aReleasedLeaseIsFree() {
         leases.release(lease);
         assertThat(leases.acquire(fresh("other"), TIME)).isPresent();
     }
 
     @Test
-    void whoLostTheLeaseCannotTouchIt() {
+    void anOwnerWithoutTheLeaseCannotTouchIt() {
         clock.advance(TIME);
         leases.acquire(fresh("other"), TIME);
         assertThat(leases.renew(lease, TIME)).isEmpty();
@@ -226,7 +226,7 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void theHolderGetsTheLeaseAnew() {
+    void theHolderMayAcquireTheLeaseAgain() {
         Lease again = leases.acquire(lease.holder(), TIME).orElseThrow();
         assertThat(again.token()).isGreaterThan(lease.token());
     }

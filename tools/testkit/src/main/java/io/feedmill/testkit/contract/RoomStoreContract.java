@@ -86,7 +86,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
-    void aRoomInWhichNobodySpokeIsEmpty() {
+    void aRoomWithoutMessagesIsEmpty() {
         assertThat(rooms.page(newest)).isEqualTo(new MessagePage(List.of(), null));
         assertThat(rooms.shards(room)).isEmpty();
     }
@@ -101,14 +101,14 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
-    void aPageEndsWhereTheRoomDoes() {
+    void theLastPageOfARoomHasNoCursor() {
         conversation(0, 10);
         assertThat(rooms.page(newest).next()).isNull();
         assertThat(rooms.page(MessageRequest.newest(room, 9)).next()).isNotNull();
     }
 
     @Test
-    void messagesOfOneInstantAreAllKept() {
+    void messagesOfOneInstantAreAllStored() {
         List<Message> messages = IntStream.range(0, 20)
                 .mapToObj(i -> post("ann", "2018-08-29T12:00:00Z", "message " + i))
                 .sorted(Comparator.comparing(Message::key).reversed())
@@ -118,7 +118,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
-    void theSameMessageAgainIsOne() {
+    void aRepeatedMessageIsStoredOnce() {
         Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
         post(message);
         assertThat(walk(newest)).containsExactly(message);
@@ -138,7 +138,7 @@ public abstract class RoomStoreContract extends Contract {
 
     /** The article's second example: by room and user, by year, by month; and by time, which it can not do without an index. */
     @Test
-    void theArticlesRoomIsReadAsTheArticleDoes() {
+    void theArticlesRoomQueriesFindItsMessages() {
         Message august = post("amsg", "2018-08-29T12:00:00Z", "hello");
         Message september = post("amsg", "2018-09-04T01:00:00Z", "still there?");
         Message earlier = post("amsg", "2017-07-09T13:00:00Z", "first");
@@ -155,7 +155,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
-    void aRoomWhoseNameEndsAsAPartitionDoesIsAnother() {
+    void aRoomNamedLikeAPartitionIsAnother() {
         Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
         String alike = room + "-1";
         assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).isEmpty();
@@ -186,7 +186,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
-    void aWalkGoesOnWhenTheNumberOfShardsChanges() {
+    void aWalkContinuesWhenTheNumberOfShardsChanges() {
         List<Message> messages = conversation(0, 30);
         MessagePage first = rooms.page(newest);
         rooms.spread(room, 16);
@@ -216,7 +216,7 @@ public abstract class RoomStoreContract extends Contract {
 
     /** Whoever is first opens the room; those who post while the number changes go by whichever count they read. */
     @Test
-    void noMessageIsLostWhilePostersAndChangesOfTheShardsRace() {
+    void noMessageIsLostInARaceOfPostersAndShardChanges() {
         List<Message> messages = IntStream.range(0, 16)
                 .mapToObj(i -> message("ann", "2018-08-29T12:00:00Z", "message " + i))
                 .toList();

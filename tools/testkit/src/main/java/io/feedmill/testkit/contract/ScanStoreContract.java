@@ -155,7 +155,7 @@ public abstract class ScanStoreContract {
     }
 
     @Test
-    void anIndexListsThePartitionsThatHaveAnItemInIt() {
+    void anIndexListsThePartitionsOfItsItems() {
         ScannedTable table = table(ScalarType.S, ScalarType.N, INDEX);
         fill(table);
         List<KeyValue> marked = partitions(table).subList(0, 7);
@@ -172,7 +172,7 @@ public abstract class ScanStoreContract {
 
     /** Two devices, whose static element alone is in the index. */
     @Test
-    void theArticlesDevices() {
+    void theArticlesDevicesAreListed() {
         ScannedTable devices = table(ScalarType.N, ScalarType.S, INDEX);
         List<KeyValue> ids = List.of(value(ScalarType.N, 1), value(ScalarType.N, 2));
         backend.create(devices);
@@ -194,7 +194,7 @@ public abstract class ScanStoreContract {
 
     /** The post of an editor in the feeds of the editor and of the followers, under the ticks that are left: a feed is a partition. */
     @Test
-    void theArticlesFeedsByTicks() {
+    void theArticlesFeedsAreListedByTicks() {
         ScannedTable feeds = table(ScalarType.S, ScalarType.N);
         List<KeyValue> users = Stream.of("editor", "follower1", "follower2", "follower3")
                 .map(KeyValue::string)
@@ -226,7 +226,7 @@ public abstract class ScanStoreContract {
     }
 
     @Test
-    void aSkipReadsOneItemOfEachPartition() {
+    void aSkipReadsOneItemPerPartition() {
         ScannedTable table = table(ScalarType.S, ScalarType.N);
         backend.create(table);
         for (KeyValue partition : partitions(table).subList(0, 5)) {
@@ -251,7 +251,7 @@ public abstract class ScanStoreContract {
     }
 
     @Test
-    void aListingGoesOnWhereItsBudgetEnded() {
+    void aListingContinuesAfterItsBudget() {
         ScannedTable table = table(ScalarType.S, ScalarType.S);
         fill(table);
         MethodChoice choice = MethodChoice.asked(described(table), ScanMethod.SKIP, null);

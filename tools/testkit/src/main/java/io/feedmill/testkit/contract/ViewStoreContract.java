@@ -39,20 +39,20 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void nobodyHasSeenANewPost() {
+    void aNewPostHasNoViewers() {
         assertThat(store.unseen(by("bob", "amy"))).containsExactly(user("bob"), user("amy"));
         assertThat(stores.counters().post(post)).isEqualTo(PostCounters.ZERO);
     }
 
     @Test
-    void whoIsCountedHasSeenIt() {
+    void aCountedViewerHasSeenThePost() {
         assertThat(store.count(by("bob"))).isTrue();
         assertThat(store.unseen(by("amy", "bob", "cid"))).containsExactly(user("amy"), user("cid"));
         assertThat(count()).isEqualTo(1);
     }
 
     @Test
-    void oneWhoIsCountedAlreadyKeepsAllFromBeingCounted() {
+    void aCountedViewerFailsTheWholeGroup() {
         store.count(by("bob"));
         assertThat(store.count(by("amy", "bob", "cid"))).isFalse();
         assertThat(store.unseen(by("amy", "cid"))).containsExactly(user("amy"), user("cid"));
@@ -61,7 +61,7 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void asManyAsFitIntoATransactionAreCountedAtOnce() {
+    void aGroupOfTheMaximumSizeIsCountedAtOnce() {
         List<UserId> viewers = users("viewer", PostViews.MAX);
         assertThat(store.count(by(viewers))).isTrue();
         assertThat(store.unseen(by(viewers))).isEmpty();
@@ -76,7 +76,7 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void theViewsOfAnotherPostAreItsOwn() {
+    void viewsCountForTheirPostOnly() {
         store.count(by("bob"));
         PostViews other = new PostViews(newId(), author, users("bob"));
         assertThat(store.unseen(other)).containsExactly(user("bob"));
@@ -84,13 +84,13 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void viewersWithUnderscoresAreToldApart() {
+    void viewersWithUnderscoresAreDistinct() {
         store.count(by("a_b"));
         assertThat(store.unseen(by("a", "b", "a_b", "a_b_"))).containsExactly(user("a"), user("b"), user("a_b_"));
     }
 
     @Test
-    void ofManyWhoCountTheSameViewerOneWins() {
+    void ofManyCountsOfTheSameViewerOneWins() {
         List<Boolean> won = Race.of(IntStream.range(0, 8)
                 .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("bob", "own" + i)))
                 .toList());
@@ -99,7 +99,7 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void whatIsCountedAtOnceAddsUp() {
+    void concurrentCountsAddUp() {
         Race.of(IntStream.range(0, 24)
                 .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("a" + i, "b" + i)))
                 .toList());

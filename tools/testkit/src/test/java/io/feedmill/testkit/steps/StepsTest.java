@@ -116,7 +116,7 @@ class StepsTest {
     }
 
     @Test
-    void aHookOnACallThatNobodyWatchesIsRefused() {
+    void aHookOnAnUnwatchedCallIsRefused() {
         assertThatThrownBy(() -> steps.before("folow", 1, () -> {})).hasMessageContaining("folow");
     }
 

@@ -40,7 +40,7 @@ class SimulationTest {
     @Tag("full")
     @ParameterizedTest
     @MethodSource("tables")
-    void workersGetTheSame(double capacity, int workers, long seed) {
+    void workersGetEqualShares(double capacity, int workers, long seed) {
         assertThat(of(capacity, workers, seed).run(80).last(60).fairness()).isGreaterThan(0.9);
     }
 
