@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command against a target that answers everything with nothing. */
+/** The command with a target that answers every request with an empty body. */
 @Timeout(60)
 class FaultsCommandIT {
 

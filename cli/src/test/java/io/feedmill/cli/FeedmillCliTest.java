@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A usage mistake is answered with one line, and nothing is started. */
+/** A usage error prints one line and starts nothing. */
 class FeedmillCliTest {
 
     private final StringWriter errors = new StringWriter();

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A graph as a user would bring it. */
+/** A graph file of a user. */
 public record GraphFile(Path file, FollowGraph graph) {
 
-    /** Writes it into the folder. Who neither follows nor is followed is not in it any more. */
+    /** Writes the graph into the folder. Users without follows and followers are left out. */
     public static GraphFile write(FollowGraph graph, Path folder) throws IOException {
         List<String> lines = IntStream.range(0, graph.size())
                 .boxed()

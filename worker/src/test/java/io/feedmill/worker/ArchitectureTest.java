@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .check(WORKER);
     }
 
-    /** The stores know DynamoDB, senders and containers SQS, the target of report files S3; breakers see the outcome of each call. */
+    /** Stores use DynamoDB, senders and containers SQS, the target of report files S3; breakers record the outcome of each call. */
     @Test
     void onlyListenersBreakersAndTheBucketDependOnAws() {
         noClasses()

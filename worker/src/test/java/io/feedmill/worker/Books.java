@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 
-/** What must hold when all work is done. */
+/** Assertions on the stores after all work is done. */
 final class Books {
     private Books() {}
 
-    /** The author's jobs, counters and ledger say the same, and nothing is open. */
+    /** Asserts that the author's jobs, counters and ledger agree, and that nothing is open. */
     static void assertAgree(Feedmill feedmill, String author, Collection<PostId> posts) {
         List<Job> jobs = posts.stream().map(feedmill::job).toList();
         assertThat(jobs).allSatisfy(Books::assertClosed);
@@ -73,7 +73,7 @@ final class Books {
                 .isEmpty();
     }
 
-    /** Each of these has each of the posts in exactly one row. */
+    /** Asserts that each user has each post in exactly one row. */
     static void assertReached(Feedmill feedmill, Collection<String> followers, Collection<PostId> posts) {
         Map<String, List<String>> homes = feedmill.homes();
         List<String> values = posts.stream().map(PostId::value).toList();
@@ -83,7 +83,7 @@ final class Books {
                         .containsExactlyInAnyOrderElementsOf(values));
     }
 
-    /** Who has a row of the post. */
+    /** Returns the users with a row of the post. */
     static List<String> readers(Feedmill feedmill, PostId post) {
         return feedmill.homes().entrySet().stream()
                 .filter(home -> home.getValue().contains(post.value()))
@@ -91,7 +91,7 @@ final class Books {
                 .toList();
     }
 
-    /** No home feed has a post twice. */
+    /** Asserts that no home feed has a post twice. */
     static void assertNoDuplicates(Feedmill feedmill) {
         assertThat(feedmill.homes())
                 .allSatisfy((user, posts) -> assertThat(posts).as(user).doesNotHaveDuplicates());

@@ -5,7 +5,7 @@ import io.feedmill.testkit.server.SharedEmulators;
 import io.feedmill.testkit.server.SharedLocalStack;
 import java.net.URI;
 
-/** Where DynamoDB and SQS are. Servers are shared by all tests of the JVM. */
+/** The endpoints of DynamoDB and SQS. All tests of the JVM share the servers. */
 record Endpoints(URI dynamoDb, URI sqs) {
 
     /** DynamoDB Local and ElasticMQ. */
@@ -18,7 +18,7 @@ record Endpoints(URI dynamoDb, URI sqs) {
         return new Endpoints(SharedLocalStack.endpoint(), SharedLocalStack.endpoint());
     }
 
-    /** Makes them the standard AWS settings, of which a JVM has one set: clients that are made from now on go there. */
+    /** Sets the standard AWS settings of the JVM: new clients use these endpoints. */
     void use() {
         System.setProperty("aws.endpointUrlDynamoDb", dynamoDb.toString());
         System.setProperty("aws.endpointUrlSqs", sqs.toString());

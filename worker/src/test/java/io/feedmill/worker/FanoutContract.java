@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** One worker: from a post to its followers' home feeds. */
+/** The fan-out of posts to home feeds by one worker. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FanoutContract {
     private Feedmill feedmill;
@@ -82,7 +82,7 @@ abstract class FanoutContract {
                 .containsExactly(new FeedItem(post, user("one"), "hello", false, 1, Via.FOLLOW));
     }
 
-    /** The announcer's own home feed has it by publishing. */
+    /** Publishing writes the announcer's own home feed. */
     @Test
     void announcesToEveryHomeFeedOnce() {
         feedmill.followers("host", 120);

@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Tables and queues of their own, what an API does with them, and any number of workers. */
+/** A Feedmill with its own tables and queues, the writes of an API, and any number of workers. */
 final class Feedmill implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -79,7 +79,7 @@ final class Feedmill implements AutoCloseable {
         return start(new SpringApplicationBuilder(FeedmillWorker.class), settings);
     }
 
-    /** Starts a worker with a part of the test's own. */
+    /** Starts a worker with a part replaced by the test. */
     Feedmill worker(Part<?> part, String... settings) {
         return start(new SpringApplicationBuilder(FeedmillWorker.class).initializers(part), settings);
     }
@@ -104,7 +104,7 @@ final class Feedmill implements AutoCloseable {
         return workers.getFirst().getBean(type);
     }
 
-    /** Lets every worker end as SIGTERM does. */
+    /** Stops every worker as SIGTERM does. */
     void stopWorkers() {
         workers.forEach(ConfigurableApplicationContext::close);
         workers.clear();
@@ -122,7 +122,7 @@ final class Feedmill implements AutoCloseable {
         sender.send(message);
     }
 
-    /** Publishes without telling a queue, as an API that crashes after its transaction. */
+    /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing().publish(new PublishRequest(id, user(author), text, null));
@@ -143,7 +143,7 @@ final class Feedmill implements AutoCloseable {
         return id;
     }
 
-    /** Changes who may read a post, and tells a queue; the job's id. */
+    /** Changes the permissions of a post and sends the plan. Returns the job's id. */
     JobId permit(PostId post, Audience audience) {
         Post current = stores.posts().find(post).orElseThrow();
         JobId change = JobId.create(ticks.next(), RANDOM);
@@ -202,7 +202,7 @@ final class Feedmill implements AutoCloseable {
         return stores.announcements().find(post).orElseThrow();
     }
 
-    /** The posts of every home feed, row by row as the table has them. */
+    /** Returns the posts of every home feed, one entry for each row. */
     Map<String, List<String>> homes() {
         Map<String, List<String>> homes = new TreeMap<>();
         dynamo

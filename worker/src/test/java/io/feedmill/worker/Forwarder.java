@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A port of its own that leads to a server, until it is cut: then no connection is accepted. */
+/** A TCP forwarder to a server. After a cut it accepts no connection. */
 final class Forwarder implements AutoCloseable {
     private final InetSocketAddress server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
@@ -25,14 +25,14 @@ final class Forwarder implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + door.getLocalPort());
     }
 
-    /** Resets every connection and takes no more. */
+    /** Resets every connection and accepts no more. */
     void cut() throws IOException {
         door.close();
         sockets.forEach(Forwarder::reset);
         sockets.clear();
     }
 
-    /** Takes connections again, where it did before. */
+    /** Accepts connections again, on the same port. */
     void mend() throws IOException {
         door = open(door.getLocalPort());
     }
@@ -83,7 +83,7 @@ final class Forwarder implements AutoCloseable {
         }
     }
 
-    /** Closes it without a farewell, where it is not closed yet. */
+    /** Resets the connection unless it is closed. */
     private static void reset(Socket socket) {
         try (socket) {
             socket.setSoLinger(true, 0);

@@ -22,7 +22,7 @@ class HeartbeatIT {
 
     private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
 
-    /** Its plan is received, and let go, before any worker runs. */
+    /** The plan of this post is received and released before any worker runs. */
     private PostId receivedBefore;
 
     @BeforeAll
@@ -52,7 +52,7 @@ class HeartbeatIT {
         assertThat(count("feedmill.queue.redelivered", Queue.PUBLISH)).isEqualTo(1);
     }
 
-    /** Two slices of seven batches, two seconds each: longer than they would be invisible. */
+    /** Two slices of seven batches, two seconds each: the work is longer than the visibility timeout. */
     @Test
     void aMessageWithLongWorkIsReceivedOnce() {
         List<String> followers = feedmill.followers("ann", 350);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A worker that delivers only when it is told to, and sweeps only when it is told to. */
+/** A worker that delivers and sweeps only on demand. */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostQueueIT {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** More followers than one Query returns, which is 1 MB of them, and more of them a slice than fit into a message. */
+/** More followers than one Query returns (1 MB), and more followers in a slice than fit into a message. */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MegabyteIT {

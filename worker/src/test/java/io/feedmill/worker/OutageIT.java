@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The store or the queue goes away under a worker, and comes back. Publishers reach both all the while. */
+/** An outage of the store or the queue for the worker only. Publishers reach both all the time. */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutageIT {

@@ -6,10 +6,10 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 
 /**
- * Something of a test's own in a worker, in the place of what the worker has.
+ * A replacement for a bean of a worker.
  *
- * @param type as the worker asks for it
- * @param make gets the worker, of which it can take what it stands before
+ * @param type the type of the replaced bean
+ * @param make creates the replacement; takes the worker, so that the replacement can wrap the original
  */
 record Part<T>(Class<T> type, Function<ApplicationContext, T> make)
         implements ApplicationContextInitializer<GenericApplicationContext> {

@@ -64,7 +64,7 @@ class PoisonIT {
         assertDead(queue, body, reason, detail);
     }
 
-    /** As large as SQS takes: with its reason it would be larger. */
+    /** A body of the maximum size of SQS: with the reason it would be larger. */
     @Test
     void isDeadLetteredAtTheMaximumSizeOfSqs() {
         String body = "x".repeat(1_024 * 1_024);

@@ -40,7 +40,7 @@ record Queues(SqsClient client, QueueSchema schema) {
         return new QueueSizes(client, schema).of(queue);
     }
 
-    /** Receives what waits, ten messages at most, and lets it go at once. */
+    /** Receives up to ten messages and releases them at once. */
     List<String> look(Queue queue) {
         return client
                 .receiveMessage(r -> r.queueUrl(url(schema.name(queue)))
@@ -52,14 +52,14 @@ record Queues(SqsClient client, QueueSchema schema) {
                 .toList();
     }
 
-    /** Gives the queue another visibility timeout than ours. */
+    /** Sets the visibility timeout of the queue. */
     void visibility(Queue queue, Duration timeout) {
         Map<QueueAttributeName, String> attributes =
                 Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(timeout.toSeconds()));
         client.setQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributes(attributes));
     }
 
-    /** Loses what is in the queue. */
+    /** Purges the queue. */
     void purge(Queue queue) {
         client.purgeQueue(r -> r.queueUrl(url(schema.name(queue))));
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Two workers over the same jobs, each message several times, an eager sweep, and followers who come and go meanwhile. */
+/** Two workers with the same jobs, duplicate messages, frequent sweeps, and concurrent follows and unfollows. */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RaceIT {
@@ -126,7 +126,7 @@ class RaceIT {
         return posts;
     }
 
-    /** Some guests follow an author or stop it; all of them do the one before the other. */
+    /** Guests follow or unfollow an author; all of them follow before any of them unfollows. */
     private void comeAndGo() {
         for (int i = 0; i < 4; i++, moves++) {
             int round = moves / guests.size();

@@ -41,7 +41,7 @@ class RecoveryIT {
         feedmill.close();
     }
 
-    /** Loses what it sends first of each odd slice. */
+    /** Loses the first message of each odd slice. */
     private static final class Lossy implements QueueSender {
         private final QueueSender sender;
         private final Set<List<Object>> lost = ConcurrentHashMap.newKeySet();

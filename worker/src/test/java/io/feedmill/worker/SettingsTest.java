@@ -176,7 +176,7 @@ class SettingsTest {
         assertThat(checked(new FanoutSettings(1, 1, Duration.ZERO))).isNotNull();
     }
 
-    /** A handler that has no time for two calls would hand its work back for ever; one with more may meet the next receiver. */
+    /** A handler without time for two calls would requeue its work forever; one with too much time may overlap with the next receiver. */
     @Test
     void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
         Duration poll = Duration.ofSeconds(10);

@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.WriteGate;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Lets a batch write wait before it passes, as a busy table would. */
+/** Delays each batch write, as a busy table does. */
 record SlowGate(Duration pause) implements WriteGate {
 
     static Part<WriteGate> of(Duration pause) {

@@ -49,7 +49,7 @@ class StopIT {
                                 .satisfies(written -> assertThat(written).isBetween(1, 499)));
     }
 
-    /** Two slices that would take longer than the process has. */
+    /** Two slices that take longer than the shutdown timeout. */
     @Test
     void messagesInProcessAreRequeuedAtOnce() {
         feedmill.worker(
@@ -76,7 +76,7 @@ class StopIT {
         Books.assertAgree(feedmill, "ann", List.of(post));
     }
 
-    /** What an open poll still brings is visible again before the process ends. */
+    /** Messages of an open poll are visible again before the process ends. */
     @Tag("full")
     @Test
     void messagesReceivedDuringAStopAreReleasedAtOnce() {

@@ -68,7 +68,7 @@ class ViewsIT {
         assertThat(ledger(begin)).isEqualTo(84);
     }
 
-    /** What has been entered since then, by all entries. */
+    /** Returns the views since then, by all ledger entries. */
     private long ledger(Instant begin) {
         return Stream.iterate(
                         QuarterHour.of(begin), quarter -> !quarter.start().isAfter(Instant.now()), QuarterHour::next)

@@ -107,7 +107,7 @@ class AuditIT {
         return PostId.parse(post.id());
     }
 
-    /** What the launcher's {@code --local} takes. */
+    /** Returns the argument of the launcher's {@code --local}. */
     private static Map<String, String> environment() throws IOException {
         Path file = folder.resolve(
                 ".feedmill/stacks/%d.env".formatted(stack.url("API").getPort()));
@@ -125,7 +125,7 @@ class AuditIT {
         return FeedmillCommand.start(folder, environment, line.toArray(String[]::new));
     }
 
-    /** A report as JSON, and all that the command printed. */
+    /** A report as JSON, and the whole output of the command. */
     private record Report(JsonNode json, EndedCommand command) {
         AbstractIntegerAssert<?> assertCount(String name) {
             return assertThat(json.path(name).asInt(-1)).as("%s. %s".formatted(name, command));

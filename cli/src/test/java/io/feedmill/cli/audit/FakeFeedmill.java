@@ -91,7 +91,7 @@ final class FakeFeedmill {
         put(item(author, post).with(new Audience.Limited()), Users.users(users));
     }
 
-    /** Says that home feeds have followed a change. */
+    /** Closes the job of a change: home feeds are up to date. */
     void close(JobId change) {
         fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, 0);
     }

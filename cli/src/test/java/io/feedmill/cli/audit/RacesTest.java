@@ -70,20 +70,20 @@ class RacesTest {
         feedmill.stores.posts().find(post);
     }
 
-    /** So that it is in the middle of the audit that something moves, and at another point with another seed. */
+    /** Waits for a number of steps that depends on the seed, so that changes happen during the audit. */
     private void hold(long seed) {
         for (long left = seed % MAX_HOLD; left > 0; left--) {
             step();
         }
     }
 
-    /** As it is reconciled: who does not follow loses the item. */
+    /** Reconciles as a worker does: deletes the items of users who do not follow. */
     private void unfollow(String user) {
         feedmill.stores.follows().unfollow(new Follow(user(user), user("ann")));
         feedmill.stores.feeds().deleteHome(post, users(user), ample());
     }
 
-    /** Who follows gets it. */
+    /** Delivers the item to followers. */
     private void follow(String user) {
         feedmill.stores.follows().follow(new Follow(user(user), user("ann")));
         if (feedmill.stores.feeds().truth(user("ann"), post) instanceof Truth.Live live) {

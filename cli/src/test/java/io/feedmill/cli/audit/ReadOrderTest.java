@@ -9,11 +9,11 @@ import io.feedmill.testkit.steps.CrashPoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The order of reads that docs/audit.md argues with. */
+/** The order of reads that docs/audit.md relies on. */
 class ReadOrderTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
 
-    /** Each call as the interface's method, whose feed or follow it asks for first, and how consistently. */
+    /** Each call: the interface's method, the first feed or follow, and the consistency. */
     private List<String> reads(AuditOptions options) {
         return feedmill.steps.run(CrashPoint.NONE, () -> feedmill.audit(options)).steps().stream()
                 .map(ReadOrderTest::summary)

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** An API that gives the answers that it was told to give, one a call, and remembers what it was asked. */
+/** A stub of the API that returns the configured answers, one for each call, and records the calls. */
 final class StubAdmin implements AutoCloseable {
 
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -31,7 +31,7 @@ final class StubAdmin implements AutoCloseable {
         return this;
     }
 
-    /** A redrive came to this. */
+    /** Adds the result of a redrive. */
     StubAdmin redrives(int matched, int moved, boolean complete, int hidden) {
         return answers(200, """
                 {"queue": "deliver", "dryRun": false, "before": "2026-03-01T12:00:00.000000001Z",

@@ -47,7 +47,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** One demo for all tests: they check what it did and the stack that it keeps up, and the last one stops it. */
+/** One demo for all tests: they check its output and its running stack, and the last one stops it. */
 @Timeout(180)
 @Tag("full")
 @TestMethodOrder(OrderAnnotation.class)
@@ -155,7 +155,7 @@ class DemoIT {
         assertThat(children).noneMatch(ProcessHandle::isAlive);
     }
 
-    /** The first user, but for the author, who follows the author or not. */
+    /** Returns the first user, except for the author, who follows the author or does not. */
     private static int user(Predicate<Boolean> wanted) {
         return IntStream.range(0, graph.size())
                 .filter(user -> !graph.id(user).equals(AUTHOR))

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A stack that is killed during fan-out, with its queues in memory, and another one on the same tables. A small graph, because every write waits
+ * A stack with in-memory queues is killed during fan-out, and another one starts on the same tables. The graph is small, because every write waits
  * for the disk.
  */
 @Timeout(240)
@@ -71,7 +71,7 @@ class RestartIT {
         }
     }
 
-    /** The queues are in memory: of what is not complete when it is killed, only the tables know. */
+    /** The queues are in memory: after the kill, only the tables contain the incomplete work. */
     private Run publishAndKill() throws IOException {
         try (FeedmillCommand first = start(SLOW);
                 FeedmillClient feedmill = new FeedmillClient(first.url("API"))) {
@@ -128,7 +128,7 @@ class RestartIT {
         assertThat(children).hasSize(4).noneMatch(ProcessHandle::isAlive);
     }
 
-    /** Whether SIGINT is not ignored here and so in our children; where there is no {@code /proc}, it is taken for granted. */
+    /** Returns whether this process and its children heed SIGINT. Returns true if {@code /proc} is absent. */
     private static boolean heedsInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");
         try (Stream<String> lines = Files.exists(status) ? Files.lines(status) : Stream.empty()) {

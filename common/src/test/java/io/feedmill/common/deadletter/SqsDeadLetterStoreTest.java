@@ -33,12 +33,12 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
-/** What an emulator would hide: the requests, and what SQS refuses. */
+/** Requests and refusals of SQS that an emulator would hide. */
 class SqsDeadLetterStoreTest {
     private final Sqs sqs = new Sqs();
     private final DeadLetterStore store = DeadLetterStore.in(sqs, new QueueSchema("test-"));
 
-    /** Remembers what it is asked, refuses entries by their id and, if it is broken, everything. */
+    /** Records requests and refuses entries by id; refuses everything if it is broken. */
     private static final class Sqs implements SqsClient {
         private final List<ReceiveMessageRequest> received = new ArrayList<>();
         private final List<SendMessageBatchRequest> sent = new ArrayList<>();

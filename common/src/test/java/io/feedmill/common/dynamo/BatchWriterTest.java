@@ -167,7 +167,7 @@ class BatchWriterTest {
         assertThat(sleeps).isEmpty();
     }
 
-    /** Two of the first ten come back; they go first, and count only when they are written. */
+    /** Two of the first ten items are unprocessed; they are retried first and count only after they are written. */
     @Test
     void returnsItsProgressWithinABatch() {
         granted = 10;

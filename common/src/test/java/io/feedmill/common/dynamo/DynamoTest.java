@@ -90,7 +90,7 @@ class DynamoTest {
         assertThat(transact()).isEqualTo(new ConditionFailed(0, new Row(item)));
     }
 
-    /** Any other reason does not matter: a retry would not make the condition hold. */
+    /** Other reasons do not matter: a retry would not make the condition hold. */
     @Test
     void aLostConditionBesideAConflictIsNotTriedAgain() {
         client.fails(StorageErrorsTest.cancelled("TransactionConflict", "ConditionalCheckFailed"));
@@ -140,7 +140,7 @@ class DynamoTest {
         assertFails(Kind.TRANSIENT, "InternalServerError", 4);
     }
 
-    /** Refusals and silence are counted each for themselves. */
+    /** Refused and unanswered calls are counted separately. */
     @Test
     void aRefusalTakesNoAttemptFromAStoreThatDoesNotAnswer() {
         for (int i = 0; i < 5; i++) {
@@ -165,7 +165,7 @@ class DynamoTest {
                 .toList();
     }
 
-    /** So that an attempt after a lost answer finds its writes done instead of losing to them. */
+    /** So an attempt after a lost answer succeeds instead of failing by its own earlier write. */
     @Test
     void allAttemptsOfATransactionHaveOneTokenThatNoOtherHas() {
         client.fails(SdkClientException.create("connection reset"));

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** A DynamoDB that answers as it was told to, call by call, and then always as it was told last. Thread-safe once it was told. */
+/** A stub of DynamoDB with configured answers, call by call; the last one repeats. Thread-safe after its configuration. */
 final class FakeClient implements DynamoDbClient {
     private final Deque<Function<DynamoDbRequest, Object>> answers = new ArrayDeque<>();
     private final List<DynamoDbRequest> requests = Collections.synchronizedList(new ArrayList<>());

@@ -97,7 +97,7 @@ class MergedQueryTest {
                         Attributes.key("0", "of f").string("by_time", "f").map());
     }
 
-    /** What a partition has not said yet may come before what others said. */
+    /** Unread rows of a partition may come before the rows of others. */
     @Test
     void asksAPartitionAgainThatStoppedAtAMegabyte() {
         Map<String, List<String>> rows = Map.of("0", List.of("a", "b", "c"), "1", List.of("d", "e"));

@@ -25,7 +25,7 @@ class ItemBudgetTest {
     /** Letters of one to four bytes. */
     private static final int WELL_FORMED = 4;
 
-    /** These, and halves of pairs, which are stored as question marks. */
+    /** The letters above, and halves of surrogate pairs, which are stored as question marks. */
     private static final int ANY = 5;
 
     /** As DynamoDB counts: names and strings in UTF-8, two digits a byte and one more, a boolean one. */

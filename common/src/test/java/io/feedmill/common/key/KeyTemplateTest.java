@@ -108,7 +108,7 @@ class KeyTemplateTest {
         return Stream.generate(() -> Samples.part(random)).limit(3).toArray(String[]::new);
     }
 
-    /** The same tuple but for one part, or all of them. */
+    /** Returns the same tuple with one part changed, or all parts. */
     private static String[] neighbour(String[] parts, Random random) {
         String[] neighbour = random.nextInt(4) == 0 ? parts(random) : parts.clone();
         int changed = random.nextInt(3);

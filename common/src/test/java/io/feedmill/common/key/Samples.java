@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.Random;
 
 /**
- * Random values that lie close together or at an edge, where encoders go wrong, and the order to hold their keys
- * against.
+ * Random values that are close together or at a boundary, where encoders fail, and the expected order of their
+ * keys.
  */
 final class Samples {
-    /** How DynamoDB compares strings. */
+    /** Compares strings as DynamoDB does. */
     static final Comparator<String> BYTES =
             (a, b) -> Integer.signum(Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
 

@@ -293,7 +293,7 @@ class MessageCodecTest {
         }
     }
 
-    /** As large as a slice of these recipients can be. */
+    /** Returns the slice message of maximum size for these recipients. */
     private static int largest(List<UserId> recipients) {
         UserId longest = new UserId("z".repeat(64));
         int number = Integer.MAX_VALUE;

@@ -38,7 +38,7 @@ class SqsQueueSenderTest {
     private final Sqs sqs = new Sqs();
     private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"));
 
-    /** Remembers what it is sent. */
+    /** Records the sent messages. */
     private static final class Sqs implements SqsClient {
         private final List<String> asked = new ArrayList<>();
         private final List<SendMessageRequest> sent = new ArrayList<>();
@@ -167,14 +167,14 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void aLongDetailLosesItsEnd() {
+    void aLongDetailIsTruncated() {
         assertThat(attribute(deadLetter("{?", "d".repeat(256)), "detail")).hasSize(256);
         assertThat(attribute(deadLetter("{?", "d".repeat(257)), "detail")).isEqualTo("d".repeat(256));
     }
 
-    /** SQS takes 1 MiB with the attributes: refused, it would come back until its queue moves it without a reason. */
+    /** SQS accepts 1 MiB with the attributes. A refused message would be redelivered until its queue moves it without a reason. */
     @Test
-    void aBodyThatLeavesNoRoomForTheReasonLosesItsEnd() {
+    void aBodyWithoutRoomForTheReasonIsTruncated() {
         int max = 1_023 * 1_024;
         assertThat(deadLetter("x".repeat(max), "too large").messageBody()).hasSize(max);
         assertThat(deadLetter("x".repeat(max + 1), "too large").messageBody()).isEqualTo("x".repeat(max));
@@ -183,7 +183,7 @@ class SqsQueueSenderTest {
     }
 
     @Test
-    void aQueuesUrlIsAskedForOnce() {
+    void aQueuesUrlIsRequestedOnce() {
         sender.send(PLAN);
         sender.send(PLAN);
         assertThat(sqs.asked).containsExactly("test-publish");

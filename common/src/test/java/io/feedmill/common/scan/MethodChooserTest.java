@@ -44,14 +44,14 @@ class MethodChooserTest {
     }
 
     @Test
-    void anIndexIsTakenWhereItIsNamedAndCheapest() {
+    void aNamedIndexIsUsedIfItIsCheapest() {
         assertThat(choice(LARGE, new TableIndex("i", 2_000_000, 300_000_000), 5))
                 .isEqualTo(ScanMethod.INDEX);
         assertThat(choice(LARGE, new TableIndex("i", 2_000_000_000, 200_000_000_000L), 1))
                 .isEqualTo(ScanMethod.SKIP);
     }
 
-    /** Statistics come hours later than the items. */
+    /** Statistics are hours older than the items. */
     @Test
     void aTableWithoutStatisticsIsJudgedByTheSample() {
         ScannedTable young = Keys.table(Keys.SK, 0, 0);

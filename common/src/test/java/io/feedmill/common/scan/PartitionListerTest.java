@@ -61,14 +61,14 @@ class PartitionListerTest {
     }
 
     @Test
-    void endsWhereItsBudgetEnds() {
+    void endsAtItsBudget() {
         assertThat(list(4).units()).isEqualTo(4);
         assertThat(kept.finished()).isFalse();
         assertThat(found).hasSize(4);
     }
 
     @Test
-    void endsWhereTheSinkHasEnough() {
+    void endsIfTheSinkIsFull() {
         ListingSink two = new ListingSink() {
             @Override
             public void accept(List<KeyValue> more, PartitionListing now) {

@@ -53,7 +53,7 @@ class PartitionWalkTest {
         assertThat(walk.read(0, state).after()).isEqualTo(end);
     }
 
-    /** The partition at which such a read stopped may be one that was not seen yet. */
+    /** The partition at which such a read stopped may be a new one. */
     @Test
     void anEmptyReadIsNotSkipped() {
         PartitionWalk walk = walk(ScanMethod.SKIP);

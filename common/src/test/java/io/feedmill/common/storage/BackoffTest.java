@@ -28,14 +28,14 @@ class BackoffTest {
     void waitsAreAnythingUpToTheCeiling(long seed) {
         Random random = new Random(seed);
         long shortest = Long.MAX_VALUE;
-        long longest = 0;
+        long maxDelay = 0;
         for (int i = 0; i < Seeded.TRIES; i++) {
             Duration delay = BACKOFF.delay(5, random);
             assertThat(delay).isBetween(Duration.ZERO, BACKOFF.ceiling(5));
             shortest = Math.min(shortest, delay.toMillis());
-            longest = Math.max(longest, delay.toMillis());
+            maxDelay = Math.max(maxDelay, delay.toMillis());
         }
         assertThat(shortest).isLessThan(320);
-        assertThat(longest).isGreaterThan(2_880);
+        assertThat(maxDelay).isGreaterThan(2_880);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CallTimersTest {
 
     @Test
-    void theTimerOfAnAnsweredCallIsForgotten() {
+    void theTimerOfAnAnsweredCallIsRemoved() {
         ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) CallTimers.shared();
         ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.HOURS);
         assertThat(timers.getQueue()).contains((Runnable) timer);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeadlineTest {
     private long now;
 
-    /** {@link System#nanoTime()} begins anywhere, and may overflow on the way. */
+    /** {@link System#nanoTime()} has any origin and may overflow. */
     @ParameterizedTest
     @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 1_000_000_000L, Long.MIN_VALUE})
     void hasRoomForWhatEndsInTime(long start) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** A delivery costs exactly one write unit: a home feed row has at most 1,024 bytes, whoever writes and whoever reads. */
+/** A delivery costs exactly one write unit: a home feed row has at most 1,024 bytes for every author and every user. */
 class FeedRowSizeIT extends Contract {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
     private static final UserId MAX = user("u".repeat(64));

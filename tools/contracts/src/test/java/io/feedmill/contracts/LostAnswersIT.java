@@ -44,7 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Writes that are applied, and whose answers are lost: their second attempt meets what the first one wrote. */
+/** Writes that are applied but whose answers are lost: the second attempt finds the result of the first one. */
 class LostAnswersIT extends Contract {
     private static final LostAnswers LOST_ANSWERS = new LostAnswers();
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(LOST_ANSWERS);

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What reads consume, as DynamoDB says it. */
+/** The consumed read units that DynamoDB reports. */
 class MeteredReadsIT extends Contract {
     private static final Counting METER = new Counting();
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredReads(METER));
@@ -37,7 +37,7 @@ class MeteredReadsIT extends Contract {
                         FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
     }
 
-    /** Counts reads, and what they consume. */
+    /** Counts reads and their consumed units. */
     private static final class Counting implements ReadMeter {
         private int reads;
         private double units;
@@ -83,7 +83,7 @@ class MeteredReadsIT extends Contract {
     }
 
     @Test
-    void aSecondReadCostsTwiceTheFirst() {
+    void anEventualReadCostsHalfOfAStrongOne() {
         stores.feeds().items(homes(), Consistency.EVENTUAL);
         assertConsumed(1.5);
     }

@@ -57,7 +57,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** What the stores ask for: DynamoDB Local reads consistently whatever it is asked, and bills nothing. */
+/** The requests of the stores. DynamoDB Local always reads consistently and bills nothing, so only the requests show the difference. */
 class RequestsIT extends Contract {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
 
@@ -116,7 +116,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.feeds().truth(author, unknown), true);
     }
 
-    /** An audit accuses on these alone. */
+    /** An audit reports findings on the basis of these reads alone. */
     @Test
     void manyItemsAndFollowsAreReadWithTheGivenConsistency() {
         List<ItemKey> items = List.of(new ItemKey(FeedName.home(author), unknown));
@@ -135,7 +135,7 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void theFirstReadOfAPostIsAtHalfThePrice() {
+    void scansAndFollowTimesAreReadAtHalfThePrice() {
         assertReads(() -> stores.feeds().scan(null, 1), false);
         assertReads(() -> stores.follows().followersSince(author, null, 10), false);
         assertReads(() -> stores.follows().followersSince(author, user("bob"), 10), false);
@@ -180,7 +180,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.follows().follows(new Follow(user("bob"), author)), true);
     }
 
-    /** There are thousands, twice for each slice. */
+    /** A plan reads thousands of them, twice for each slice. */
     @Test
     void onlyTheNamesOfFollowersAreRead() {
         requests.clear();

@@ -23,12 +23,12 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** The number of a room's shards changes between what a call reads of it and what it does by it. */
+/** The number of a room's shards changes between a call's read of it and its write or query. */
 class RoomRacesIT extends Contract {
     private static final Meanwhile MEANWHILE = new Meanwhile();
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(MEANWHILE);
 
-    /** So many that no number of shards leaves them all in the first one. */
+    /** Enough messages that no number of shards leaves all of them in the first shard. */
     private static final int MESSAGES = 8;
 
     private final RoomStore rooms = stores.rooms();
@@ -85,7 +85,7 @@ class RoomRacesIT extends Contract {
         }
     }
 
-    /** It sees all that was there when it began. What was said since may be missing, and is there when somebody looks again. */
+    /** A page has all messages from before its start. Later messages may be missing until the next read. */
     @Test
     void aPageReadWithANumberThatWasRaisedMeanwhileHasAllEarlierMessages() {
         List<Message> before = messages();
@@ -108,7 +108,7 @@ class RoomRacesIT extends Contract {
         return IntStream.rangeClosed(1, MESSAGES).mapToObj(this::message).toList();
     }
 
-    /** Runs an action after a call is prepared and before it is sent: a race with a fixed order. Thread-safe. */
+    /** Runs an action between the preparation and the send of a call: a race with a fixed order. Thread-safe. */
     private static final class Meanwhile implements ExecutionInterceptor {
         private final AtomicReference<@Nullable Event> next = new AtomicReference<>();
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class JavaCommandTest {
 
-    /** What it prints there is the child's, or is taken for a warning of the child's. */
+    /** A line on standard output would be taken for the child's. */
     @Test
     void noJvmWarnsOnStandardOutputThatAnotherHoldsItsFile() {
         JavaCommand command = new JavaCommand("one", List.of("-Xmx64m"), "a.jar", "Main", List.of("x"), Map.of());

@@ -58,7 +58,7 @@ final class Receives {
         return messages.equals(received) ? answer : answer.withJson(withMessages(body, messages));
     }
 
-    /** Asks for the missing messages only, and waits at most until the next delayed message is due. */
+    /** Requests only the missing messages, and waits at most until the next delayed message is due. */
     private Body request(ApiCall call, String queue, int present) {
         long now = script.now();
         OptionalLong next = delayed.nextDue(queue);
@@ -146,7 +146,7 @@ final class Receives {
             return due;
         }
 
-        /** When the next message is due. */
+        /** Returns the time at which the next message is due. */
         synchronized OptionalLong nextDue(String queue) {
             Delayed first = queues.getOrDefault(queue, new PriorityQueue<>()).peek();
             return first == null ? OptionalLong.empty() : OptionalLong.of(first.due());

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * What a proxy has done since its start.
+ * The activity of a proxy since its start.
  *
  * @param operations by name, those that clients have called
  * @param connectionsReset new connections that were reset in an outage
@@ -63,7 +63,7 @@ public record Statistics(
         return operations.getOrDefault(name, OperationStatistics.NONE);
     }
 
-    /** How often a fault took effect, over all operations. */
+    /** Returns the number of times that a fault took effect, over all operations. */
     public long injected(FaultKind kind) {
         return operations.values().stream()
                 .mapToLong(operation -> operation.injected(kind))

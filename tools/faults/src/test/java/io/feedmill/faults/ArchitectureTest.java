@@ -16,7 +16,7 @@ class ArchitectureTest {
 
     /** The proxy serves any client. */
     @Test
-    void knowsNeitherFeedmillNorTheSdk() {
+    void dependsNeitherOnFeedmillNorOnTheSdk() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

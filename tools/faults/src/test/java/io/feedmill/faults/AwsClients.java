@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The SDK's clients for an endpoint, which show every fault: they retry nothing. */
+/** The SDK's clients for an endpoint. They never retry, so tests see every fault. */
 final class AwsClients {
     private AwsClients() {}
 

@@ -36,7 +36,7 @@ public final class Calls {
         return dynamoDb("TransactWriteItems", "{\"TransactItems\": [" + puts + "]}");
     }
 
-    /** A receive of at most 10 from the queue. */
+    /** Returns a receive of at most 10 messages from the queue. */
     public static ApiCall receive(String queue) {
         return sqs("ReceiveMessage", "{\"QueueUrl\": \"http://sqs/000/" + queue + "\", \"MaxNumberOfMessages\": 10}");
     }

@@ -12,7 +12,7 @@ class DelayedMessagesTest {
     private final DelayedMessages delayed = new DelayedMessages();
 
     @Test
-    void givesOutWhatIsDueInTheOrderOfWhenItWas() {
+    void returnsDueMessagesInTheOrderOfTheirDueTimes() {
         delayed.add("q", message("c"), 30);
         delayed.add("q", message("a"), 10);
         delayed.add("q", message("b"), 10);
@@ -23,7 +23,7 @@ class DelayedMessagesTest {
     }
 
     @Test
-    void givesOutNoMoreThanIsAskedFor() {
+    void returnsAtMostTheRequestedNumber() {
         delayed.add("q", message("a"), 1);
         delayed.add("q", message("b"), 2);
         assertThat(take("q", 0, 5)).isEmpty();

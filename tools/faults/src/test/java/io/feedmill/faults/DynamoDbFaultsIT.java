@@ -44,7 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** The SDK's client through the proxy to DynamoDB Local. The proxy's time stands still until a test says otherwise. */
+/** The SDK's client through the proxy to DynamoDB Local. The proxy's time moves only if a test moves it. */
 @Timeout(60)
 class DynamoDbFaultsIT {
     private static final String TABLE = "faults-" + UUID.randomUUID();
@@ -75,7 +75,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void withoutRulesAClientSeesNothingOfTheProxy() {
+    void withoutRulesTheProxyIsInvisible() {
         put(id);
         assertThat(CLIENT.getItem(r -> r.tableName(TABLE).key(item(id))).item()).isEqualTo(item(id));
         assertThat(CLIENT.describeTable(r -> r.tableName(TABLE)).table().tableName())
@@ -126,7 +126,7 @@ class DynamoDbFaultsIT {
 
     /** The SDK checks the checksum of each answer, also of those that the proxy has altered. */
     @Test
-    void unprocessedItemsComeBackAndOnlyTheyAreMissing() {
+    void unprocessedItemsAreReturnedAndOnlyTheyAreMissing() {
         inject(new Fault.Unprocessed(0.5));
         List<WriteRequest> left = batch(20);
         assertThat(left).isNotEmpty().hasSizeLessThan(20);
@@ -142,14 +142,14 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void aBatchOfWhichNothingIsProcessedIsThrottled() {
+    void aBatchWithoutAProcessedItemIsThrottled() {
         inject(new Fault.Unprocessed(1));
         assertThatThrownBy(() -> batch(3)).isInstanceOf(ProvisionedThroughputExceededException.class);
         assertThat(exists(id + 0)).isFalse();
     }
 
     @Test
-    void unprocessedKeysComeBack() {
+    void unprocessedKeysAreReturned() {
         batch(20);
         inject(new Fault.Unprocessed(0.5));
         List<Map<String, AttributeValue>> keys =
@@ -165,7 +165,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void aHotPartitionIsThrottledUntilItsUnitsAreBack() {
+    void aHotPartitionIsThrottledUntilItsBucketRefills() {
         inject(new Fault.PartitionCapacity(2, ThrottlingError.PROVISIONED));
         put(id);
         put(id);
@@ -189,7 +189,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void aFailureIsCarriedOutOnlyIfItIsSoMeant() {
+    void aFailedRequestIsAppliedOnlyIfTheRuleSaysSo() {
         inject(new Fault.ServerError(500, false));
         assertThatThrownBy(() -> put(id)).isInstanceOf(InternalServerErrorException.class);
         assertThat(exists(id)).isFalse();
@@ -201,7 +201,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void aDroppedAnswerIsOfAWriteThatTookPlace() {
+    void aWriteWithADroppedAnswerIsApplied() {
         inject(new Fault.DropResponse());
         assertThatThrownBy(() -> put(id))
                 .isInstanceOf(SdkClientException.class)
@@ -210,7 +210,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void aResetIsOneAndNothingTookPlace() {
+    void aResetRequestIsNotApplied() {
         inject(new Fault.Reset());
         assertThatThrownBy(() -> put(id))
                 .isInstanceOf(SdkClientException.class)
@@ -219,7 +219,7 @@ class DynamoDbFaultsIT {
     }
 
     @Test
-    void whatIsHeldIsNeverCarriedOut() {
+    void aHeldRequestIsNeverApplied() {
         inject(new Fault.Hold(Duration.ofMillis(50)));
         assertThatThrownBy(() -> put(id))
                 .isInstanceOf(SdkClientException.class)

@@ -63,7 +63,7 @@ class LocalStackFaultsIT {
 
     /** The client checks each message's digest. */
     @Test
-    void aMessageComesTwiceThoughItIsDeleted() {
+    void aDeletedMessageIsDeliveredTwice() {
         String queue =
                 sqs.createQueue(r -> r.queueName("faults-" + UUID.randomUUID())).queueUrl();
         inject(new Fault.Duplicate(1, new Distribution.Fixed(Duration.ZERO)));
@@ -95,7 +95,7 @@ class LocalStackFaultsIT {
         dynamoDb.putItem(r -> r.tableName(table).item(key(pk)));
     }
 
-    /** Returns those that are left. */
+    /** Returns the remaining messages. */
     private List<WriteRequest> putTen(String table) {
         List<WriteRequest> ten = IntStream.range(0, 10)
                 .mapToObj(i -> WriteRequest.builder()

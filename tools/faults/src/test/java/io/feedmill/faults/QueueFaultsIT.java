@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
-/** The SDK's client, which checks each message's digest, through the proxy to ElasticMQ. The proxy's time stands still until a test says otherwise. */
+/** The SDK's client, which checks each message's digest, through the proxy to ElasticMQ. The proxy's time moves only if a test moves it. */
 @Timeout(60)
 class QueueFaultsIT {
     private static final URI REAL = SharedEmulators.get().queues().endpoint();
@@ -84,7 +84,7 @@ class QueueFaultsIT {
     }
 
     @Test
-    void aMessageComesAgainAtMostThatOftenThoughItIsDeleted() {
+    void aDeletedMessageIsRedeliveredUpToItsMaximum() {
         inject(new Fault.Duplicate(3, LATER));
         long before = PROXY.statistics().injected(FaultKind.DUPLICATE);
         send("one");
@@ -111,7 +111,7 @@ class QueueFaultsIT {
     }
 
     @Test
-    void deletingACopyDeletesTheMessageAndTheRestMayBeDeletedAgain() {
+    void deletingACopyDeletesTheMessageAndOtherCopiesMayBeDeleted() {
         List<Message> deliveries = deliveredTwice();
         delete(deliveries.get(1));
         assertThat(left()).isZero();
@@ -131,7 +131,7 @@ class QueueFaultsIT {
     }
 
     @Test
-    void aMessageThatIsKeptBackIsOvertaken() {
+    void aDelayedReceiveIsOvertaken() {
         send("first");
         inject(new Fault.Reorder(LATER));
         assertThat(receive()).isEmpty();
@@ -148,7 +148,7 @@ class QueueFaultsIT {
     }
 
     @Test
-    void aDelayedMessageIsNotThereYet() {
+    void aDelayedMessageIsNotVisibleYet() {
         inject(new Fault.DelayDelivery(LATER));
         send("one");
         assertThat(DIRECT.getQueueAttributes(r -> r.queueUrl(queue).attributeNames(QueueAttributeName.ALL))
@@ -197,7 +197,7 @@ class QueueFaultsIT {
     }
 
     @Test
-    void queuesAreThrottledToo() {
+    void queuesAreThrottled() {
         inject(new Fault.Throttle(ThrottlingError.PROVISIONED, Limit.ACCOUNT));
         assertThatThrownBy(() -> send("one"))
                 .isInstanceOfSatisfying(
@@ -256,7 +256,7 @@ class QueueFaultsIT {
                 .isEmpty();
     }
 
-    /** How many messages the queue holds, in flight or not. */
+    /** Returns the number of messages in the queue, in flight or not. */
     private int left() {
         return DIRECT
                 .getQueueAttributes(r -> r.queueUrl(queue).attributeNames(QueueAttributeName.ALL))

@@ -24,7 +24,7 @@ public final class EmbeddedStack implements AutoCloseable {
     private final FeedmillProcess worker;
 
     /**
-     * What the user chose of the embedded stack. A port of 0 stands for any free one.
+     * The user's options for the embedded stack. A port of 0 means any free one.
      *
      * @param data the folder that keeps the tables; in memory without
      * @param sliceSize recipients of a slice; the worker's own default without
@@ -130,7 +130,7 @@ public final class EmbeddedStack implements AutoCloseable {
                         servers.queues().endpoint());
     }
 
-    /** Returns API, worker and emulators; the stack is of no use once one of them ends. */
+    /** Returns API, worker and emulators. The stack is useless after one of them ends. */
     public List<ChildProcess> children() {
         EmulatorProcesses servers = platform.servers();
         return List.of(

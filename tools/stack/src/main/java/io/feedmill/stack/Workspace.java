@@ -54,7 +54,7 @@ public record Workspace(Path root) {
         }
     }
 
-    /** Where the environment of the stack is written while it is up. */
+    /** Returns the file with the environment of the running stack. */
     Path environmentFile(int apiPort) {
         return root.resolve(".feedmill/stacks/" + apiPort + ".env");
     }

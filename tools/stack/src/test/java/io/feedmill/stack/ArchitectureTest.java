@@ -46,7 +46,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheStackKnowsAws() {
+    void onlyTheStackDependsOnAws() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.feedmill.stack")
@@ -58,7 +58,7 @@ class ArchitectureTest {
 
     /** Load waits as stores do. */
     @Test
-    void onlyTheStackAndItsLoadKnowOfStores() {
+    void onlyTheStackAndItsLoadUseStores() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("io.feedmill.stack", "..stack.load..")

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public final class FeedmillCommand implements AutoCloseable {
 
-    /** For the environment of a stack that a test stops: it waits for its open polls. */
+    /** The environment of a stack that a test stops: short polls, because a stop waits for open polls. */
     public static final Map<String, String> SHORT_POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -47,7 +47,7 @@ public final class FeedmillCommand implements AutoCloseable {
         this.err = err;
     }
 
-    /** A command that starts the embedded stack, on any free ports but for those that the words name. */
+    /** Creates a command that starts the embedded stack, on free ports except for those in the words. */
     public static FeedmillCommand onAnyPort(Path folder, Map<String, String> environment, String... words) {
         Stream<String> ports = PORTS.stream()
                 .filter(option -> Stream.of(words).noneMatch(word -> word.startsWith(option)))
@@ -131,7 +131,7 @@ public final class FeedmillCommand implements AutoCloseable {
         return matcher.group(matcher.groupCount());
     }
 
-    /** Where one of the ready line listens: {@code API}, {@code worker}, {@code DynamoDB} or {@code SQS}. */
+    /** Returns the URL in the ready line of {@code API}, {@code worker}, {@code DynamoDB} or {@code SQS}. */
     public URI url(String name) {
         return URI.create(awaitOutput("ready: .*" + name + " (http://127\\.0\\.0\\.1:\\d+)"));
     }
@@ -161,7 +161,7 @@ public final class FeedmillCommand implements AutoCloseable {
         return exitCode(LIMIT);
     }
 
-    /** As {@link #exitCode()}, for one that takes longer. */
+    /** As {@link #exitCode()}, with a longer limit. */
     public int exitCode(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("It does not end. " + failure());
@@ -169,7 +169,7 @@ public final class FeedmillCommand implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits until it ends by itself, and fails with all that it has printed unless its exit code is that. */
+    /** Waits until the command ends, and fails with its whole output unless it has this exit code. */
     public void expectExit(int exitCode, Duration limit) throws InterruptedException {
         int actual = exitCode(limit);
         if (actual != exitCode) {

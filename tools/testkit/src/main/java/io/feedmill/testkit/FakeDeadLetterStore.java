@@ -27,14 +27,14 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
         this.clock = clock;
     }
 
-    /** A message and until when it is hidden. */
+    /** A message and the end of its visibility timeout. */
     private record Entry(Queue queue, DeadLetterMessage message, Instant hiddenUntil) {}
 
-    /** What went back to its queue: the body, in which message group; null: in none. */
+    /** A redriven message: its queue, its body and its message group; null: no group. */
     public record Redriven(
             Queue queue, String body, @Nullable String group) {}
 
-    /** A message dies now. */
+    /** Adds a dead-letter message, sent now. */
     public synchronized void add(Queue queue, String reason, String body) {
         Handle handle = new Handle(UUID.randomUUID().toString(), "0");
         entries.add(new Entry(queue, new DeadLetterMessage(handle, reason, clock.instant(), body), Instant.MIN));
@@ -53,7 +53,7 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
                 .toList();
     }
 
-    /** The same message with another receipt. */
+    /** Returns the message with a new receipt. */
     private static DeadLetterMessage received(DeadLetterMessage message) {
         Handle handle = new Handle(message.handle().id(), UUID.randomUUID().toString());
         return new DeadLetterMessage(handle, message.reason(), message.sentAt(), message.body());
@@ -103,12 +103,12 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
         }
     }
 
-    /** What went back, in that order. */
+    /** Returns the redriven messages, oldest first. */
     public synchronized List<Redriven> redriven() {
         return List.copyOf(redriven);
     }
 
-    /** The bodies that are still dead, hidden or not. */
+    /** Returns the bodies of the queue's dead-letter messages, hidden or not. */
     public synchronized List<String> bodies(Queue queue) {
         return entries.stream()
                 .filter(entry -> entry.queue() == queue)
@@ -116,17 +116,17 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
                 .toList();
     }
 
-    /** Loses all messages. */
+    /** Removes all messages. */
     public synchronized void clear() {
         entries.clear();
     }
 
-    /** Lets the redrive of these messages fail, for each by itself. */
+    /** Fails the redrive of each matching message. */
     public synchronized void stick(Predicate<DeadLetterMessage> messages) {
         stuck = messages;
     }
 
-    /** Lets every call but putting back fail; null: none any more. */
+    /** Fails every call except releases; null: fails no more. */
     public synchronized void failWith(@Nullable RuntimeException exception) {
         failure = exception;
     }

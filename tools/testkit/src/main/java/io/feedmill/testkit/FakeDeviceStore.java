@@ -22,10 +22,10 @@ final class FakeDeviceStore implements DeviceStore {
         return log.size() - before;
     }
 
-    /** One event more than asked for tells whether there are more. */
+    /** Reads one event more than the limit to see whether more follow. */
     @Override
     public synchronized EventPage page(EventRequest request) {
-        List<DeviceEvent> found = behind(request).values().stream()
+        List<DeviceEvent> found = eventsAfter(request).values().stream()
                 .filter(event -> event.key().millis() >= request.fromMillis()
                         && event.key().millis() < request.toMillis())
                 .limit(request.limit() + 1L)
@@ -35,7 +35,7 @@ final class FakeDeviceStore implements DeviceStore {
         return new EventPage(shown, more ? shown.getLast().key() : null);
     }
 
-    private NavigableMap<EventKey, DeviceEvent> behind(EventRequest request) {
+    private NavigableMap<EventKey, DeviceEvent> eventsAfter(EventRequest request) {
         NavigableMap<EventKey, DeviceEvent> log = devices.getOrDefault(request.device(), new TreeMap<>());
         NavigableMap<EventKey, DeviceEvent> ordered = request.newestFirst() ? log.descendingMap() : log;
         EventKey after = request.after();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys of all feeds, as they are at each read. */
+/** A scan of the keys of all feeds, with the state at the time of each read. */
 final class FakeFeedScans implements ScanStore {
     private static final ScannedTable TABLE = new ScannedTable(
             "feeds", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());

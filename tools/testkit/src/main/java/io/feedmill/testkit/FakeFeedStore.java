@@ -57,7 +57,7 @@ final class FakeFeedStore implements FeedStore {
         }
     }
 
-    /** One row more than asked for tells whether the feed goes on. */
+    /** Reads one row more than the limit to see whether more follow. */
     private List<Entry<FeedKey, FeedRow>> rows(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
         KeyRange range = request.range();
@@ -108,12 +108,12 @@ final class FakeFeedStore implements FeedStore {
         }
     }
 
-    /** Rows that nobody is shown count towards the limit, as they do in a Scan. */
+    /** Invisible rows count towards the limit, as they do in a Scan. */
     @Override
     public FeedScan scan(@Nullable FeedPosition after, int limit) {
         synchronized (tables) {
             List<Placed> rows = tables.rows().stream()
-                    .filter(row -> after == null || row.isBehind(after))
+                    .filter(row -> after == null || row.isAfter(after))
                     .limit(limit + 1L)
                     .toList();
             boolean more = rows.size() > limit;

@@ -56,7 +56,7 @@ final class FakeFollowStore implements FollowStore {
     @Override
     public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
-            return behind(tables.followers(author).navigableKeySet(), after, limit);
+            return usersAfter(tables.followers(author).navigableKeySet(), after, limit);
         }
     }
 
@@ -71,7 +71,7 @@ final class FakeFollowStore implements FollowStore {
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
             NavigableMap<UserId, Long> since = tables.followers(author);
-            return behind(since.navigableKeySet(), after, limit).stream()
+            return usersAfter(since.navigableKeySet(), after, limit).stream()
                     .map(user -> new Follower(user, since.getOrDefault(user, 0L)))
                     .toList();
         }
@@ -106,12 +106,12 @@ final class FakeFollowStore implements FollowStore {
     }
 
     private static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
-        List<UserId> page = behind(users, after, limit);
+        List<UserId> page = usersAfter(users, after, limit);
         boolean more = !page.isEmpty() && users.higher(page.getLast()) != null;
         return new UserPage(page, more ? page.getLast() : null);
     }
 
-    private static List<UserId> behind(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
+    private static List<UserId> usersAfter(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
         return (after == null ? users : users.tailSet(after, false))
                 .stream().limit(limit).toList();
     }

@@ -35,7 +35,7 @@ final class FakeLedgerStore implements LedgerStore {
         return ShardedKey.all(quarter.value(), SHARDS);
     }
 
-    /** Entries are dealt to the shards in turn. */
+    /** Entries go to the shards in turn. */
     @Override
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
         List<LedgerEntry> entries = entries(QuarterHour.parse(partition.name()));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A queue in memory that hands out messages in the order in which they were sent, once their delay is over. Thread-safe. */
+/** A queue in memory. Messages are received in the order of their sends, after their delay. Thread-safe. */
 public final class FakeQueue implements QueueSender {
     private final Clock clock;
     private final List<Sent> waiting = new ArrayList<>();
@@ -21,7 +21,7 @@ public final class FakeQueue implements QueueSender {
         this.clock = clock;
     }
 
-    /** A message and from when on it can be received. */
+    /** A message and the time from which it can be received. */
     public record Sent(QueueMessage message, Duration delay, Instant due) {}
 
     @Override
@@ -45,22 +45,22 @@ public final class FakeQueue implements QueueSender {
         return !entry.due().isAfter(clock.instant());
     }
 
-    /** What waits, due or not, in the order in which it was sent. */
+    /** Returns the waiting messages, due or not, in the order of their sends. */
     public synchronized List<Sent> waiting() {
         return List.copyOf(waiting);
     }
 
-    /** Everything that was ever sent. */
+    /** Returns all messages that were ever sent. */
     public synchronized List<Sent> sent() {
         return List.copyOf(sent);
     }
 
-    /** Loses what waits. */
+    /** Removes all waiting messages. */
     public synchronized void lose() {
         waiting.clear();
     }
 
-    /** Lets every send fail until {@link #recover()}. */
+    /** Fails every send until {@link #recover()}. */
     public synchronized void failWith(RuntimeException exception) {
         failure = exception;
     }

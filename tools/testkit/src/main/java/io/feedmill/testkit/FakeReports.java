@@ -24,6 +24,6 @@ final class FakeReports {
         return lease != null && lease.token() == token;
     }
 
-    /** Which lines. */
+    /** The key of a report's lines. */
     record LinesKey(QuarterHour from, long token) {}
 }

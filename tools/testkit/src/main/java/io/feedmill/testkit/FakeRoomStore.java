@@ -13,7 +13,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One partition a room, whatever it is told. */
+/** Rooms with one partition each: the number of shards has no effect on storage. */
 final class FakeRoomStore implements RoomStore {
     private final Map<String, NavigableMap<MessageKey, Message>> messages = new HashMap<>();
     private final Map<String, RoomShards> shards = new HashMap<>();

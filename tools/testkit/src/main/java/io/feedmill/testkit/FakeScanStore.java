@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tables of keys in memory, read as DynamoDB reads them: partitions in the order of a hash, which segments divide, a page of so many bytes.
+ * Tables of keys in memory, read as in DynamoDB: partitions are ordered by hash, segments divide the hash range, and a page has a maximum size.
  * Thread-safe.
  */
 public final class FakeScanStore implements ScanStore {
@@ -28,7 +28,7 @@ public final class FakeScanStore implements ScanStore {
     private final int pageBytes;
     private int healthyReads = Integer.MAX_VALUE;
 
-    /** Pages of 1 MB. */
+    /** Creates a store with pages of 1 MB. */
     public FakeScanStore() {
         this(1_048_576);
     }
@@ -37,22 +37,22 @@ public final class FakeScanStore implements ScanStore {
         this.pageBytes = pageBytes;
     }
 
-    /** A new table; its statistics are always those of the moment. */
+    /** Creates a table. Its statistics are always up to date. */
     public synchronized void create(ScannedTable table) {
         tables.put(table.name(), new FakeScanTable(table));
     }
 
-    /** Puts an item of so many bytes; it is in those of the table's indexes that are named. */
+    /** Puts an item of this size into the table and the named indexes. */
     public synchronized void put(String table, Map<String, KeyValue> key, int bytes, List<String> indexes) {
         table(table).put(new ScanPosition(key), bytes, indexes);
     }
 
-    /** After so many more reads each is throttled. */
+    /** Throttles every read after this number of further reads. */
     public synchronized void throttleAfter(int more) {
         healthyReads = reads.size() + more;
     }
 
-    /** What was read so far. */
+    /** Returns the reads so far, oldest first. */
     public synchronized List<ScanRead> reads() {
         return List.copyOf(reads);
     }
@@ -73,7 +73,7 @@ public final class FakeScanStore implements ScanStore {
         if (after != null && table.segment(after, read.segments()) != read.segment()) {
             throw new StorageException(Kind.PERMANENT, "ValidationException");
         }
-        return page(read, table.behind(read));
+        return page(read, table.itemsAfter(read));
     }
 
     private ScanKeys page(ScanRead read, List<FakeScanTable.Item> items) {
@@ -102,7 +102,7 @@ public final class FakeScanStore implements ScanStore {
         return table;
     }
 
-    /** An index as statistics have it. */
+    /** Returns the statistics of an index. */
     static TableIndex index(String name, List<FakeScanTable.Item> items) {
         return new TableIndex(
                 name,

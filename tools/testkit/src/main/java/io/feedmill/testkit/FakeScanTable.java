@@ -53,8 +53,8 @@ final class FakeScanTable {
                 .toList();
     }
 
-    /** The items of the read's segment behind its position. */
-    List<Item> behind(ScanRead read) {
+    /** Returns the items of the read's segment after its position. */
+    List<Item> itemsAfter(ScanRead read) {
         ScanPosition after = read.after();
         return (after == null ? items : items.tailMap(after, false))
                 .values().stream()
@@ -67,7 +67,7 @@ final class FakeScanTable {
         return (int) ((hash(key) * segments) >>> Integer.SIZE);
     }
 
-    /** 32 bits, unsigned. */
+    /** Returns an unsigned hash of 32 bits. */
     private long hash(ScanPosition key) {
         return Integer.toUnsignedLong(partition(key).hashCode() * 0x9E3779B9);
     }

@@ -43,8 +43,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Every store, in memory, over one state. Each method is atomic as one DynamoDB call is; writes to home feeds are atomic
- * for each user. Thread-safe.
+ * All stores in memory, over shared tables. Each method is atomic, as one DynamoDB call is. A write to several home feeds is atomic for each user.
+ * Thread-safe.
  */
 public final class FakeStores {
     private final FakeTables tables;
@@ -59,7 +59,7 @@ public final class FakeStores {
         return new FakePostStore(tables);
     }
 
-    /** All of them, as a program gets them. */
+    /** Returns all stores by type, as a program gets them. */
     public Stores stores() {
         List<Object> all = List.of(
                 publishing(),
@@ -147,7 +147,7 @@ public final class FakeStores {
         return new FakeAnnouncementStore(tables);
     }
 
-    /** The table {@code feeds} as any table is read, a few items a page. */
+    /** Returns a scan of the table {@code feeds}, with two items a page. */
     public ScanStore scans() {
         return new FakeFeedScans(tables);
     }
@@ -177,14 +177,14 @@ public final class FakeStores {
                 new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
     }
 
-    /** Enters what no transaction has made true, whatever the time. */
+    /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
         synchronized (tables) {
             tables.ledger.add(entry);
         }
     }
 
-    /** The rows of a user's home feed as they are stored, newest first. */
+    /** Returns the stored rows of a user's home feed, newest first. */
     public List<FeedItem> home(UserId user) {
         synchronized (tables) {
             return tables.feed(FeedName.home(user)).values().stream()
@@ -193,14 +193,14 @@ public final class FakeStores {
         }
     }
 
-    /** The lanes in which home feeds were written. */
+    /** Returns the lanes of all writes to home feeds. */
     public Set<Lane> lanes() {
         synchronized (tables) {
             return Set.copyOf(tables.lanes);
         }
     }
 
-    /** Retracts the post: a tombstone in the author feed, nothing in the posts. Home feeds keep their rows. */
+    /** Retracts the post: deletes it and leaves a tombstone in the author feed. Home feeds keep their rows. */
     public void retract(UserId author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
@@ -208,7 +208,7 @@ public final class FakeStores {
         }
     }
 
-    /** Makes another version of the post true: in the posts and in the author feed. Home feeds keep their rows. */
+    /** Stores another version of the post, also in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
         synchronized (tables) {
             tables.put(version);
@@ -219,35 +219,35 @@ public final class FakeStores {
         }
     }
 
-    /** Lets a feed's row count as absent from this instant on. */
+    /** Sets the expiry of a feed's row. */
     public void expire(FeedName feed, PostId post, Instant from) {
         synchronized (tables) {
             replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
         }
     }
 
-    /** Plants a row wherever it is told to. */
+    /** Adds a row to any feed, without a post or a follow. */
     public void plant(StoredItem stored) {
         synchronized (tables) {
             tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
         }
     }
 
-    /** Removes a job, as if it had never been. */
+    /** Removes a job's row. Its outbox row stays. */
     public void removeJob(JobId job) {
         synchronized (tables) {
             tables.jobs.remove(job);
         }
     }
 
-    /** Replaces a job by what it never becomes by itself. */
+    /** Replaces a job's row, also by an impossible state. */
     public void replaceJob(Job job) {
         synchronized (tables) {
             tables.jobs.put(job.id(), job);
         }
     }
 
-    /** Adds to an author's counters what no job has brought. */
+    /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
         synchronized (tables) {
             tables.counters.merge(
@@ -276,14 +276,14 @@ public final class FakeStores {
         }
     }
 
-    /** Loses a planned slice's row, which nothing of ours ever does. */
+    /** Removes the row of a planned slice. Production code never does. */
     public void removeSlice(JobId job, int number) {
         synchronized (tables) {
             Objects.requireNonNull(tables.slices.get(job)).remove(number);
         }
     }
 
-    /** Lets so many more rows of home feeds be written or deleted, and none after them: then every write comes back incomplete. */
+    /** Throttles writes of home feeds after this number of rows: further writes return an incomplete result. */
     public void throttleAfter(int rows) {
         synchronized (tables) {
             tables.room = rows;

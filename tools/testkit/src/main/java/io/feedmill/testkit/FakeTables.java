@@ -40,7 +40,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that all fakes share. Its monitor is the lock: whoever holds it makes one storage call. */
+/** The rows that all fakes share. Each storage call holds the monitor of this object. */
 final class FakeTables {
     static final int OUTBOX_SHARDS = 16;
 
@@ -59,7 +59,7 @@ final class FakeTables {
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     final FakeReports reports = new FakeReports();
-    /** How many home rows may still be written until the store throttles. */
+    /** The number of home feed rows that may be written before the store throttles. */
     int room = Integer.MAX_VALUE;
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
@@ -82,7 +82,7 @@ final class FakeTables {
         postCounters.merge(post, more, PostCounters::plus);
     }
 
-    /** Every row of every feed, in the order of feeds and keys. */
+    /** Returns the rows of all feeds, by feed and key. */
     List<Placed> rows() {
         return feeds.entrySet().stream()
                 .flatMap(feed -> feed.getValue().entrySet().stream()
@@ -95,7 +95,7 @@ final class FakeTables {
         return feeds.computeIfAbsent(name, ignored -> new TreeMap<>());
     }
 
-    /** Since which tick who follows the author. */
+    /** Returns the author's followers, each with the tick of the follow. */
     NavigableMap<UserId, Long> followers(UserId author) {
         return followers.computeIfAbsent(author, ignored -> new TreeMap<>());
     }
@@ -108,18 +108,18 @@ final class FakeTables {
         return versions.computeIfAbsent(post, ignored -> new TreeMap<>());
     }
 
-    /** The posts of a country by their sort keys. */
+    /** Returns the posts of a country by sort key. */
     NavigableMap<String, PlacedPost> places(String country) {
         return places.computeIfAbsent(country, ignored -> new TreeMap<>(KeyRange::compare));
     }
 
-    /** Makes this the newest version of its post. */
+    /** Stores the version as the newest one of its post. */
     void put(Post version) {
         posts.put(version.id(), version);
         versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
     }
 
-    /** Accepts a job of the post. */
+    /** Adds an accepted job and its outbox row. */
     void accept(JobId job, PostId post, UserId author) {
         int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
         Instant accepted = job.createdAt();
@@ -139,14 +139,14 @@ final class FakeTables {
         outbox.put(job, new OutboxRow(shard, job, author, 0, null));
     }
 
-    /** What an idempotency key was used for. */
+    /** The first answer to an idempotency key. */
     record Request(Post answer, Instant expires) {
         boolean isLive(Instant now) {
             return now.isBefore(expires);
         }
     }
 
-    /** A row of a feed, and where it stands. */
+    /** A row with its feed and its key. */
     record Placed(FeedName feed, FeedKey key, FeedRow row) {
         static final Comparator<Placed> ORDER =
                 Comparator.comparing((Placed placed) -> placed.feed().value()).thenComparing(Placed::key);
@@ -155,7 +155,7 @@ final class FakeTables {
             return new FeedPosition(feed, key);
         }
 
-        boolean isBehind(FeedPosition position) {
+        boolean isAfter(FeedPosition position) {
             int feeds = feed.value().compareTo(position.feed().value());
             return feeds > 0 || (feeds == 0 && key.compareTo(position.key()) > 0);
         }
@@ -164,8 +164,8 @@ final class FakeTables {
     /**
      * A row of a feed.
      *
-     * @param expires from when on it counts as absent; null: never
-     * @param change the job of the last change of who may read it; null: there was none
+     * @param expires the instant from which the row counts as absent; null: never
+     * @param change the job of the last change of permissions; null: none
      */
     record FeedRow(
             FeedItem item,

@@ -7,9 +7,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is told otherwise, with a monotonic twin. Thread-safe. */
+/** A clock that moves only if a test moves it, with a monotonic clock of the same time. Thread-safe. */
 public final class SettableClock extends Clock {
-    /** Where it begins: at the start of a quarter of an hour. */
+    /** The start time: the beginning of a quarter of an hour. */
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private final AtomicLong nanoTime = new AtomicLong();
@@ -22,7 +22,7 @@ public final class SettableClock extends Clock {
         nanoTime.set(Duration.between(START, instant).toNanos());
     }
 
-    /** The clock's time as nanoseconds from an arbitrary origin, for what takes {@link System#nanoTime()} as a supplier. */
+    /** Returns the time as nanoseconds from an arbitrary origin, as a replacement of {@link System#nanoTime()}. */
     public long nanoTime() {
         return nanoTime.get();
     }
@@ -37,7 +37,7 @@ public final class SettableClock extends Clock {
         return ZoneOffset.UTC;
     }
 
-    /** This clock itself: it always is in UTC. */
+    /** Returns this clock: it is always in UTC. */
     @Override
     public Clock withZone(ZoneId zone) {
         return this;

@@ -128,7 +128,7 @@ class BreakersTest {
         assertThat(breakers.allClosed()).isFalse();
     }
 
-    /** Hours of it: one line when it begins, one when it ends. */
+    /** An outage of hours is logged once at its start and once at its end. */
     @Test
     void aLongOutageTakesTwoLinesOfTheLog(CapturedOutput output) {
         fail(STORE, 10);

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Real clients over a server of the test's own: how their calls end is what the breakers hear. */
+/** The outcomes of real client calls to a local server, as the breakers record them. */
 class CallOutcomesTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
 

@@ -47,7 +47,7 @@ class BreakerBackPressureTest {
         permits.release(10 - messages, messages == 0 ? ReleaseReason.NONE_FETCHED : ReleaseReason.PARTIAL_FETCH);
     }
 
-    /** Has begun to wait when this returns. */
+    /** Returns after the request has started to wait. */
     private static <T> CompletableFuture<T> waiting(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = Thread.ofPlatform().daemon().start(() -> result.complete(work.get()));
@@ -109,7 +109,7 @@ class BreakerBackPressureTest {
         assertThat(request()).isEqualTo(1);
     }
 
-    /** They make calls themselves, which decide. */
+    /** Their own calls decide whether the breaker closes. */
     @Test
     void needsNoProbeWhileMessagesAreInProcess() {
         poll(2);
@@ -126,7 +126,7 @@ class BreakerBackPressureTest {
         assertThat(waiting).succeedsWithin(BOUND).isEqualTo(10);
     }
 
-    /** The container asks again at once: without this it would spin. */
+    /** The container asks again at once and would spin without this wait. */
     @Test
     void aRequestWithoutPermitsHasWaitedForTheMaximum() {
         Duration maxWait = Duration.ofMillis(50);

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
 
-/** The real container over a stub of SQS: how it polls, and when liveness fails. */
+/** The real container with a stub of SQS: its polls and its liveness. */
 class QueueContainersTest {
     private static final Duration BOUND = Duration.ofMinutes(1);
     private static final Duration OPEN = Duration.ofSeconds(5);
@@ -54,12 +54,12 @@ class QueueContainersTest {
             clock::nanoTime);
     private final Sqs sqs = new Sqs();
 
-    /** Has one permit: no poll follows if it is lost. */
+    /** The container has one permit: no poll follows a lost permit. */
     private final SqsMessageListenerContainer<String> container = new QueueContainers(
                     sqs, new QueueSettings("t-", false), LISTENERS, VIEWS, pollers, breakers)
             .create(Queue.PUBLISH, message -> {}, new MessageInterceptor<>() {});
 
-    /** Answers polls as a test says. */
+    /** Answers polls as a test configures it. */
     private static final class Sqs implements SqsAsyncClient {
         private final AtomicInteger polls = new AtomicInteger();
         private volatile Supplier<CompletableFuture<ReceiveMessageResponse>> answer = CompletableFuture::new;
@@ -97,12 +97,12 @@ class QueueContainersTest {
         container.stop();
     }
 
-    /** The polling thread may die of an answer. */
+    /** Waits for the polls. Ignores uncaught exceptions, because an answer may end the polling thread. */
     private void awaitPolls(int atLeast) {
         await().dontCatchUncaughtExceptions().atMost(BOUND).until(() -> sqs.polls.get() >= atLeast);
     }
 
-    /** Of the queues that are not under test. */
+    /** Returns the liveness while the other queues answer. */
     private Status status() {
         pollers.poller(Queue.DELIVER).answered();
         pollers.poller(Queue.VIEWS).answered();
@@ -139,7 +139,7 @@ class QueueContainersTest {
         assertThat(status()).isEqualTo(Status.DOWN);
     }
 
-    /** An exception that the client throws instead of returning it would cost the container its permit. */
+    /** The container would lose its permit if the client threw the exception instead of returning it. */
     @Test
     void aPollThatThrowsIsFollowedByAnother() {
         sqs.answer = () -> {

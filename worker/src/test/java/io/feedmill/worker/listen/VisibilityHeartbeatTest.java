@@ -26,7 +26,7 @@ class VisibilityHeartbeatTest {
     private final VisibilityHeartbeat heartbeat =
             new VisibilityHeartbeat(MAX, new WorkerMetrics(meters), clock::nanoTime);
 
-    /** Seconds since the start at which each extension came, and for how many seconds. */
+    /** The extensions: the time of each in seconds since the start, and its length in seconds. */
     private final List<List<Long>> extensions = new ArrayList<>();
 
     private long seconds() {
@@ -105,7 +105,7 @@ class VisibilityHeartbeatTest {
         assertThat(beats).containsExactly("first at 10", "second at 15");
     }
 
-    /** It is tried again at its next turn; the work goes on in any case. */
+    /** The extension is retried at its next turn; the work continues. */
     @Test
     void aFailureIsLoggedOnceAndTheWorkContinues(CapturedOutput output) {
         Visibility failing = seconds -> CompletableFuture.failedFuture(new IllegalStateException("no queue"));
@@ -133,7 +133,7 @@ class VisibilityHeartbeatTest {
                 .contains("queue=\"publish\"");
     }
 
-    /** Its message is deleted by then, and SQS refuses to extend it. */
+    /** The message is deleted then, and SQS refuses to extend it. */
     @Test
     void aFailureAfterTheWorkIsNotLogged(CapturedOutput output) {
         CompletableFuture<Void> late = new CompletableFuture<>();
@@ -143,7 +143,7 @@ class VisibilityHeartbeatTest {
     }
 
     @Test
-    void workThatFailsIsForgotten() {
+    void failedWorkIsRemoved() {
         try {
             during(this::extend, () -> {
                 throw new IllegalStateException("failed");

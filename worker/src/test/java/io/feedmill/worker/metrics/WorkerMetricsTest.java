@@ -44,7 +44,7 @@ class WorkerMetricsTest {
                 .toList();
     }
 
-    /** What the parts of a worker bring to the registry. */
+    /** Registers the gauges of a worker's parts. */
     @BeforeEach
     void registerGauges() {
         metrics.breaker("store", () -> "closed", "closed", "half-open", "open");
@@ -81,7 +81,7 @@ class WorkerMetricsTest {
                 .isNotEmpty();
     }
 
-    /** What increase() is to see needs its zero before its first one. */
+    /** PromQL's increase() needs a zero before the first one. */
     @Test
     void queuesAndReasonsStartAtZero() {
         assertThat(samples())

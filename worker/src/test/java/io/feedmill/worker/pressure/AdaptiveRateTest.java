@@ -33,7 +33,7 @@ class AdaptiveRateTest {
         }
     }
 
-    /** Sending at 5,000 units a second, cut by one request that was refused as a whole. */
+    /** Sends at 5,000 units a second, then one request that is refused completely. */
     private double cut() {
         sendFor(Duration.ofSeconds(3));
         send(25);
@@ -47,7 +47,7 @@ class AdaptiveRateTest {
         assertThat(rate.request(25)).isEqualTo(25);
     }
 
-    /** 15 % for certain, and 63 % of the other 15 % for the first refused request. */
+    /** The cut is 15 %, and 63 % of another 15 % for the first refused request. */
     @Test
     void isCutFromTwiceTheSentRate() {
         assertThat(cut()).isCloseTo(10_000 * (1 - 0.15 - 0.15 * 0.632), within(150.0));
@@ -88,7 +88,7 @@ class AdaptiveRateTest {
         assertThat(rate.unitsPerSecond()).isCloseTo(10_000, within(150.0));
     }
 
-    /** It takes 10 % less for its top, and is careful there. */
+    /** The new maximum is 10 % lower, and the rate grows slowly near it. */
     @Test
     void leavesCapacityToOthersBelowItsLastMaximum() {
         cut();
@@ -145,7 +145,7 @@ class AdaptiveRateTest {
         assertThat(rate.request(25)).isEqualTo(1);
     }
 
-    /** Sends for two minutes, as fast as it may but 5,000 units a second at most; what the store takes of it each second. */
+    /** Sends for two minutes at the allowed rate, at most 5,000 units a second. Returns the units that the store accepts each second. */
     private double acceptedUnits(double refusedShare) {
         Random random = new Random(1);
         long accepted = 0;
@@ -160,7 +160,7 @@ class AdaptiveRateTest {
         return accepted / 120.0;
     }
 
-    /** Without a limit it would be 5,000 times what is not refused. */
+    /** Without a limit the result would be 5,000 times the share that is not refused. */
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.3, 0.6, 0.9})
     void staysHighIfAStoreRefusesAShareAtAnyRate(double refusedShare) {

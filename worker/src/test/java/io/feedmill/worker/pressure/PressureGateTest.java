@@ -71,18 +71,18 @@ class PressureGateTest {
     @Test
     void neverGrantsMoreThanTheMaximumPermits() {
         AtomicInteger inside = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
+        AtomicInteger maxInside = new AtomicInteger();
         Race.of(20, () -> {
             for (int i = 0; i < 200; i++) {
                 Permit permit = acquire();
-                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
                 LockSupport.parkNanos(1);
                 inside.decrementAndGet();
                 permit.succeeded();
             }
             return true;
         });
-        assertThat(most.get()).isLessThanOrEqualTo(2);
+        assertThat(maxInside.get()).isLessThanOrEqualTo(2);
     }
 
     private Thread passing(String name, WriteOptions terms) {

@@ -11,7 +11,7 @@ class TokenBucketTest {
     private final TokenBucket bucket = new TokenBucket();
     private long now = Duration.ofDays(20_000).toNanos();
 
-    /** Sends requests of 25 units as soon as it may; units sent in a second. */
+    /** Sends requests of 25 units as soon as allowed. Returns the units sent in a second. */
     private int send(double rate) {
         int units = 0;
         long end = now + SECOND;

@@ -111,7 +111,7 @@ class AnnouncementTest {
                     .toList();
         }
 
-        /** Every home feed has it once, and all are counted. */
+        /** Asserts that every home feed has the announcement once and is counted. */
         void assertAnnounced() {
             assertThat(announcement().completedAt()).isNotNull();
             assertThat(announcement().delivered()).isEqualTo(USERS.size());
@@ -134,7 +134,7 @@ class AnnouncementTest {
         assertThat(world.counted("feedmill.announcements.completed")).isEqualTo(1);
     }
 
-    /** So a change of permissions, or a retraction, holds at once, though nothing writes the rows again. */
+    /** So a change of permissions or a retraction takes effect at once, without new writes of the rows. */
     @Test
     void rowsReferToTheAudienceOfTheAuthorsFeed() {
         world.fannedOut().run(CrashPoint.NONE);
@@ -182,7 +182,7 @@ class AnnouncementTest {
     }
 
     @Test
-    void isProcessedByTheWorkerThatMovesIt() {
+    void isLeftToItsWorkerUntilItStalls() {
         world.fannedOut();
         world.steps.before("AnnouncementStore.move", 2, () -> {
             throw new StorageException(Kind.TRANSIENT, "for now");

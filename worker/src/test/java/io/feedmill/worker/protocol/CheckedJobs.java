@@ -12,7 +12,7 @@ import io.feedmill.common.key.JobId;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks after every change of a job what must hold at any moment. */
+/** Checks invariants after every change of a job. */
 record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
 
     @Override

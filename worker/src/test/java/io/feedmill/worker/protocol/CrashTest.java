@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CrashTest {
     private static final String[] FIVE = {"a", "b", "c", "d", "e"};
 
-    /** Lets what {@code dying} runs die at each of its points, and its message be delivered again. */
+    /** Crashes {@code dying} at each of its steps and delivers its message again. */
     private static void each(Supplier<World> setUp, World.Handling dying) {
         each(setUp, dying, world -> {});
     }
@@ -54,7 +54,7 @@ class CrashTest {
         return world;
     }
 
-    /** All slices are delivered, and who did the last one died before closing; its message is lost. */
+    /** All slices are delivered; the handler of the last one died before closing, and its message is lost. */
     private static World drained() {
         World world = lastSlice();
         int close = World.step(lastSlice().next(), "JobStore.close", 1);

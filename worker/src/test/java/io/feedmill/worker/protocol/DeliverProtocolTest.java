@@ -38,7 +38,7 @@ class DeliverProtocolTest {
         Exact.assertClosed(world, 3, 0);
     }
 
-    /** A5: the second delivery finds one recipient less. */
+    /** A5: the second delivery has one recipient less. */
     @Test
     void onlyTheFirstDeliveryOfASliceCounts() {
         QueueMessage slice = slice();
@@ -50,7 +50,7 @@ class DeliverProtocolTest {
         assertThat(world.reached()).containsExactly("b", "c");
     }
 
-    /** A7: it takes off the last slice and dies; the message comes back. */
+    /** A7: the handler removes the last slice and dies; the message is redelivered. */
     @Test
     void aDrainedJobIsClosedByTheRedeliveredSlice() {
         world.next();
@@ -67,7 +67,7 @@ class DeliverProtocolTest {
         world.next(CrashPoint.before(World.step(run, "JobStore.close", 1)));
     }
 
-    /** A6, A7: it dies, and its message is lost. */
+    /** A6, A7: the handler dies, and its message is lost. */
     @Test
     void aDrainedJobIsClosedByTheSweepAlone() {
         world.next();
@@ -102,7 +102,7 @@ class DeliverProtocolTest {
         assertThat(world.reached()).containsExactly("b", "c");
     }
 
-    /** D10: the follow is back before the handler looks at the pair. */
+    /** D10: the user follows again before the handler reads the follow. */
     @Test
     void aFollowerWhoReturnsBeforeTheDeleteKeepsTheRow() {
         world.unfollow("a");
@@ -110,7 +110,7 @@ class DeliverProtocolTest {
         Exact.assertReached(world, "a", "b", "c");
     }
 
-    /** D8: the follow is back when the handler has looked and deletes. */
+    /** D8: the user follows again between the handler's read and its delete. */
     @Test
     void aFollowerWhoReturnsDuringTheDeleteGetsTheRowAgain() {
         world.unfollow("a");
@@ -118,14 +118,14 @@ class DeliverProtocolTest {
         Exact.assertReached(world, "a", "b", "c");
     }
 
-    /** Does it just before the n-th such call of what is left to do. */
+    /** Runs the action just before the n-th such call of the remaining work. */
     private Hook after(String call, int nth, Runnable action) {
         Hook hook = world.steps.before(call, nth, action);
         world.work();
         return hook;
     }
 
-    /** E2: the truth is read, and then it changes. */
+    /** E2: the source of truth changes after its read. */
     @Test
     void aPostThatChangesWhileItIsWrittenIsWrittenAgain() {
         always(after("FeedStore.putHome", 1, () -> world.revise(2)));

@@ -19,17 +19,17 @@ import io.feedmill.testkit.SettableClock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What must hold of a world when all of its work is done. */
+/** Assertions on a world after all of its work is done. */
 final class Exact {
     private Exact() {}
 
-    /** The post reached this number of recipients, and every count agrees. */
+    /** Asserts that the post reached this number of recipients, and that every count agrees. */
     static void assertClosed(World world, long delivered, long skipped) {
         assertThat(world.job().counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
         assertClosed(world);
     }
 
-    /** Every job is complete, and job, counters and ledger agree on it; nothing is open. */
+    /** Asserts that every job is complete, that job, counters and ledger agree, and that nothing is open. */
     static void assertClosed(World world) {
         long deliveries = 0;
         for (PostId post : world.posts()) {
@@ -65,7 +65,7 @@ final class Exact {
         });
     }
 
-    /** Each of these has each post that admits them exactly once, as its author's feed has it, and no other. */
+    /** Asserts that each user has each permitted post exactly once, as in its author's feed, and no other post. */
     static void assertReached(World world, String... steady) {
         for (PostId post : world.posts()) {
             for (UserId user : users(steady)) {

@@ -62,7 +62,7 @@ class ImpossibleStateTest {
         assertDeadLettered(world.plan(), "job " + world.post + " has no slice 1");
     }
 
-    /** A message that comes a second time finds its slice done: that is no contradiction. */
+    /** A redelivered message of a finished slice is no contradiction. */
     @Test
     void aSliceThatIsDoneIsNoContradiction() {
         world.next();

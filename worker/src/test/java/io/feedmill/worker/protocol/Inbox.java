@@ -3,9 +3,9 @@ package io.feedmill.worker.protocol;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Optional;
 
-/** Where a worker asks for messages; public, so that a proxy may call it. */
+/** The source of a worker's messages. Public, so that a proxy may call it. */
 public interface Inbox {
 
-    /** A message, if one waits. */
+    /** Returns the next message; empty if none waits. */
     Optional<QueueMessage> take();
 }

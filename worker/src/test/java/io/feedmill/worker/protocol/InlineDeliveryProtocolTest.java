@@ -22,7 +22,7 @@ class InlineDeliveryProtocolTest {
         Exact.assertReached(world, "a", "b");
     }
 
-    /** A8, B7: it writes one of its rows and dies; a sweep comes before the message does. */
+    /** A8, B7: the handler writes one of its rows and dies; a sweep runs before the redelivery. */
     @Test
     void aJobIsNotTakenForDeliveredBeforeItsRowsAreWritten() {
         World world = World.of(2, "a", "b");
@@ -43,7 +43,7 @@ class InlineDeliveryProtocolTest {
         Exact.assertClosed(world, 2, 0);
     }
 
-    /** B8: the other plan has made slices and is through. */
+    /** B8: the other plan has made slices and has finished. */
     @Test
     void aPlanOvertakenByOneWithMoreFollowersContinuesAsAPlan() {
         World world = World.of(1, "a");
@@ -102,7 +102,7 @@ class InlineDeliveryProtocolTest {
         Exact.assertClosed(world, 2, 0);
     }
 
-    /** E15 as the model has it: the first handler writes late and dies before its second look. */
+    /** E15 in the model: the first handler writes late and dies before its second read. */
     @Test
     void aHandlerThatIsLateAndDiesLeavesNothingStale() {
         World world = World.of(2, "a", "b");
@@ -127,7 +127,7 @@ class InlineDeliveryProtocolTest {
         Exact.assertClosed(world, 2, 0);
     }
 
-    /** More follow by now than fit into a slice. */
+    /** The author has more followers now than fit into a slice. */
     @Test
     void aPlanOfACompleteJobWritesToAllCurrentFollowers() {
         World world = World.of(2, "a", "b");

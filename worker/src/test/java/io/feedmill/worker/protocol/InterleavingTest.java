@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class InterleavingTest {
     private static final int SEEDS = 1_000;
 
-    /** As long as a poll takes. Without any, a plan would wait for ever for a slice that is requeued with a delay: only others move the clock. */
+    /** The time of a poll. Without it, a plan would wait forever for a slice that is requeued with a delay: only other steps move the clock. */
     private static final Duration PAUSE = SeveralWorkers.POLL;
 
     private static final List<String> CALLS = List.of(
@@ -43,7 +43,7 @@ class InterleavingTest {
         return new Audience.Users(new TreeSet<>(Users.users(ids)));
     }
 
-    /** A case that the seed makes up. */
+    /** A random case of the seed. */
     private static final class Case {
         private final Random random;
         private final World world;

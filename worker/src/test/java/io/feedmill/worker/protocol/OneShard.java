@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All shards as one: a sweep walks shards in an order of chance, and runs here are to be repeatable. */
+/** An outbox with one shard: a sweep visits shards in random order, and runs must be repeatable. */
 record OneShard(OutboxStore store) implements OutboxStore {
 
     @Override

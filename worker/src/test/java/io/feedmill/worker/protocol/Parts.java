@@ -32,7 +32,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 
-/** The parts of one worker, put together as Spring does. */
+/** The parts of one worker, wired as Spring does. */
 final class Parts {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
@@ -74,7 +74,7 @@ final class Parts {
                 deadlines::stopping);
     }
 
-    /** With one group at a time, these stay on the thread that the steps know. */
+    /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
         ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
         return new ViewsListener(listener, requeues, deadlines, settings);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes of who may read a post that is delivered already, or is being delivered. */
+/** Permission changes of a post during or after its fan-out. */
 class PermissionJobTest {
     private static final String[] THREE = {"a", "b", "c"};
     private static final Audience EVERYONE = Audience.everyone();
@@ -115,7 +115,7 @@ class PermissionJobTest {
         each(PermissionJobTest::planned);
     }
 
-    /** The second is through while the first is between its writes. */
+    /** The second change completes between two writes of the first one. */
     @ParameterizedTest
     @ValueSource(
             strings = {"FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.truth", "JobStore.closeInlineDelivery"})
@@ -133,7 +133,7 @@ class PermissionJobTest {
         }
     }
 
-    /** The post's own job is between its writes, and another that was changed back before it looks again. */
+    /** The permissions change and change back between a write and the second read of the post's own job. */
     @Test
     void aChangeCompletedBeforeTheFirstFanOutHolds() {
         for (List<Audience> changes : List.of(List.of(B), List.of(B, EVERYONE), List.of(FOLLOWERS, users("c")))) {
@@ -151,7 +151,7 @@ class PermissionJobTest {
         }
     }
 
-    /** What the attempt wrote is taken back before the next one, and then the post says again what it said before. */
+    /** A change deletes the rows of the attempt before the next one, and then the permissions change back. */
     @Test
     void anAttemptStartsOverAfterPermissionsChangedAndChangedBack() {
         World world = World.of(2, THREE);
@@ -172,7 +172,7 @@ class PermissionJobTest {
         Exact.assertClosed(world, 3, 0);
     }
 
-    /** E15 of the model: it writes late, another handler of its plan has closed its job, and it dies before it looks again. */
+    /** E15 of the model: the handler writes late, after another handler has closed the job, and dies before its second read. */
     @Test
     void aLateHandlerOfACompleteChangeLeavesNothingStale() {
         World world = delivered(5);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Plans that run out of time, of room for pending slices or of room in a message. */
+/** Plans that reach the limits of time, pending slices or message size. */
 class PlanLimitsTest {
     private static final Duration PAUSE = Duration.ofSeconds(7);
 

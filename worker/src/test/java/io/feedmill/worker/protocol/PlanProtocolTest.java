@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /** Planning, trace by trace of the protocol's model; the identifiers are the model's. */
 class PlanProtocolTest {
-    /** One whose slice is sent at once, and as many as are sent in one request: all go before the planning ends. */
+    /** One slice that is sent at once, and the number of slices of one request: all are sent before planning ends. */
     private static final String[] ELEVEN = "abcdefghijk".split("");
 
-    /** A plan that dies when it has made its n-th such call. */
+    /** Runs a plan that dies after its n-th such call. */
     private static void dieAfter(World world, String call, int nth, World dry) {
         world.next(CrashPoint.after(World.step(dry.next(), call, nth)));
     }
@@ -80,7 +80,7 @@ class PlanProtocolTest {
         Exact.assertClosed(world, 11, 0);
     }
 
-    /** A3 with a follower who comes between: the plan that sees c adds it, the one that does not adds nothing. */
+    /** A3 with a new follower in between: the plan that reads c adds the slice, the other one adds nothing. */
     @Test
     void twoPlansNeverCountExpectedRecipientsTwice() {
         World world = World.of(1, "a", "b");
@@ -109,7 +109,7 @@ class PlanProtocolTest {
         Exact.assertClosed(world, 4, 0);
     }
 
-    /** Of a plan that finds two slices pending and plans a third: the send after its advance. */
+    /** The send after the advance, of a plan that finds two pending slices and plans a third one. */
     private static int afterAdvance() {
         World dry = World.of(1, "a", "b");
         int[] step = new int[1];
@@ -172,7 +172,7 @@ class PlanProtocolTest {
         assertThat(world.queue.waiting()).hasSize(2);
     }
 
-    /** A9, B9: nothing is lost with a queue. */
+    /** A9, B9: the loss of a queue loses no work. */
     @Test
     void aSweepSendsLostMessagesAgain() {
         World world = World.of(1, "a", "b", "c");

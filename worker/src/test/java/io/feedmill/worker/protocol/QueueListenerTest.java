@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of a message whose handler does not get to its end. */
+/** The handling of messages whose handler fails. */
 class QueueListenerTest {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
 

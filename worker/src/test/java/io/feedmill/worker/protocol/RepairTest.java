@@ -20,7 +20,7 @@ import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What an audit sends puts home feeds right, and nothing else moves. */
+/** Repairs of an audit correct home feeds and change nothing else. */
 class RepairTest {
     private static final String[] ALL = {"a", "b", "c", "d"};
     private static final String AUTHOR = World.AUTHOR.value();
@@ -73,7 +73,7 @@ class RepairTest {
         assertThat(repaired()).isEqualTo(1);
     }
 
-    /** Its users are few among many: the followers between them are not asked for. */
+    /** The repair names few of many followers: the others are not read. */
     @Test
     void onlyItsOwnUsersAreLookedUp() {
         lose("a", "d");
@@ -82,7 +82,7 @@ class RepairTest {
         assertThat(run.steps()).noneMatch(step -> step.startsWith("FollowStore.followersBetween"));
     }
 
-    /** By its word, rows that are right would be taken away. */
+    /** Such a repair would delete correct rows. */
     @Test
     void aRepairThatNamesAnotherAuthorIsDeadLettered() {
         world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
@@ -112,7 +112,7 @@ class RepairTest {
         assertThat(world.rows(AUTHOR, world.post)).isEmpty();
     }
 
-    /** Who writes does not follow, and keeps the own post all the same: as the own one. */
+    /** The author does not follow, but keeps the own post. */
     @Test
     void theAuthorsOwnItemIsPutBack() {
         lose(AUTHOR, "a");

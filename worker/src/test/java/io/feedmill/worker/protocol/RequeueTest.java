@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Work that a throttled table does not let finish goes on in a new message. */
+/** Work that is stopped by a throttled table continues in a new message. */
 class RequeueTest {
     private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
 
@@ -77,7 +77,7 @@ class RequeueTest {
         Exact.assertReached(world, EIGHT);
     }
 
-    /** Its message has no ids: the range is read, and reads otherwise the next time. */
+    /** The message has no ids, so the range is read, with a different result the next time. */
     @Test
     void aResentSliceContinuesWithTheCountedRecipients() {
         world.next();
@@ -105,7 +105,7 @@ class RequeueTest {
         Exact.assertReached(world, EIGHT);
     }
 
-    /** It wrote some of version 2 after all of version 1. */
+    /** The attempt wrote a part of version 2 after all of version 1. */
     @Test
     void progressBelongsToTheWrittenRevision() {
         stopAfter(3);
@@ -173,7 +173,7 @@ class RequeueTest {
         assertThatThrownBy(world::next).isInstanceOf(StorageException.class);
     }
 
-    /** It would be stopped a second time otherwise: now the rest is a slice's. */
+    /** The rest becomes a slice, so that the same failure does not stop the plan again. */
     @Test
     void aPlanWhoseReadFailsAfterItsWritesBecomesASlice() {
         World small = World.of(4, "a", "b", "c");

@@ -9,8 +9,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers that share a world's queue, as SQS hands messages out: in any order, some of them twice and to two workers at once. What a worker
- * held when it died comes back.
+ * Workers that share a world's queue. As in SQS, messages come in any order, and some come twice or to two workers at once. Messages of a dead
+ * worker are redelivered.
  */
 final class SeveralWorkers {
     static final Duration POLL = Duration.ofMillis(1);
@@ -49,7 +49,7 @@ final class SeveralWorkers {
         return Optional.of(ready.remove(chosen));
     }
 
-    /** One of them; asking for a message is a step. */
+    /** One worker. Its receive call is a step. */
     private final class Worker implements Runnable, Inbox {
         private @Nullable QueueMessage holds;
 

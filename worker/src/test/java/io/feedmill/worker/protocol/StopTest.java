@@ -18,7 +18,7 @@ class StopTest {
 
     private final World world = World.of(4, "a", "b", "c", "d", "e", "f");
 
-    /** The process is told to stop before the n-th of these calls, which takes all the time that is left then. */
+    /** Stops the process before the n-th of these calls, which then takes all of the remaining time. */
     private void stopBefore(String call, int nth) {
         world.steps.before(call, nth, () -> {
             world.parts.deadlines().stop();

@@ -167,7 +167,7 @@ class ViewProtocolTest {
         assertThat(world.openJobs()).isEmpty();
     }
 
-    /** A read and a write may take 10 s: with less left, another worker does it at once. */
+    /** A read and a write may take 10 s: with less time left, the group is requeued at once. */
     @Test
     void aGroupWithoutTimeIsRequeuedUntouched() {
         PostId other = world.publish();

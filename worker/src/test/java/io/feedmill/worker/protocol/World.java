@@ -63,7 +63,7 @@ final class World {
     private final Random random = new Random(1);
     private Set<String> steady = Set.of();
 
-    /** Something that may die on the way. */
+    /** Work that may crash. */
     interface Handling {
         Run run(World world, CrashPoint point);
     }
@@ -77,7 +77,7 @@ final class World {
         post = publish();
     }
 
-    /** These follow; the post's plan waits in the queue. */
+    /** Creates a world with these followers; the post's plan waits in the queue. */
     static World of(int sliceSize, String... followers) {
         return of(new FanoutSettings(sliceSize, 1_000, Duration.ofSeconds(10)), followers);
     }
@@ -86,7 +86,7 @@ final class World {
         return new World(settings, followers);
     }
 
-    /** What the steps are taken on. */
+    /** Returns the stores that the steps call. */
     private Stores beneath(Stores all) {
         Map<Class<?>, Object> others = Map.of(JobStore.class, jobs, OutboxStore.class, new OneShard(all.outbox()));
         return new Stores() {
@@ -101,7 +101,7 @@ final class World {
         dead.add(from.suffix() + " " + reason.code() + ": " + detail);
     }
 
-    /** From now on it is an error if a job is complete and one of these does not have its post, unless its permissions change. */
+    /** Asserts from now on that these users have the post of every complete job, unless its permissions change. */
     void steady(Collection<String> followers) {
         steady = Set.copyOf(followers);
     }
@@ -123,7 +123,7 @@ final class World {
         return publish(Audience.everyone());
     }
 
-    /** As {@link #publish}, for these. */
+    /** As {@link #publish}, with this audience. */
     PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
         fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null, null, audience));
@@ -145,7 +145,7 @@ final class World {
         stores.follows().unfollow(new Follow(user(user), AUTHOR));
     }
 
-    /** Makes another version of the post true. */
+    /** Stores another version of the post. */
     void revise(long version) {
         fakes.revise(new Post(post, AUTHOR, "version " + version, version));
     }
@@ -154,14 +154,14 @@ final class World {
         fakes.retract(AUTHOR, post);
     }
 
-    /** Changes who may read the post, and sends the plan of the job that comes with it; the job's id. */
+    /** Changes the permissions of the post and sends the plan. Returns the job's id. */
     JobId permit(Audience audience) {
         JobId job = change(audience);
         queue.send(Plan.of(job, AUTHOR));
         return job;
     }
 
-    /** As {@link #permit}, by one who dies before the plan is sent. */
+    /** As {@link #permit}, but crashes before the plan is sent. */
     JobId change(Audience audience) {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
@@ -174,7 +174,7 @@ final class World {
         return Plan.of(JobId.of(post), AUTHOR);
     }
 
-    /** Handles a message, which comes back if its handler dies. */
+    /** Handles a message, which is redelivered if its handler dies. */
     Run handle(QueueMessage message, CrashPoint point) {
         Run run = steps.run(point, () -> receive(message));
         if (run.crashed()) {
@@ -207,7 +207,7 @@ final class World {
         }
     }
 
-    /** A sweep that comes when every job seems to have stopped. */
+    /** Runs a sweep after every job seems to have stalled. */
     Run sweep(CrashPoint point) {
         clock.advance(Duration.ofHours(1));
         return steps.run(point, parts.sweep()::run);
@@ -247,24 +247,24 @@ final class World {
         return fakes.jobs().find(id).orElseThrow();
     }
 
-    /** The post's rows in a home feed. */
+    /** Returns the post's rows in a home feed. */
     List<FeedItem> rows(String user, PostId id) {
         return fakes.home(user(user)).stream()
                 .filter(item -> item.post().equals(id))
                 .toList();
     }
 
-    /** Who of those that ever followed has the post. */
+    /** Returns the users with the post, of all who ever followed. */
     List<String> reached() {
         return users.stream().filter(user -> !rows(user, post).isEmpty()).toList();
     }
 
-    /** The revision that a user's home feed shows. */
+    /** Returns the revision in a user's home feed. */
     long revision(String user) {
         return rows(user, post).getFirst().revision();
     }
 
-    /** The number of a run's step that made this call the n-th time: where another run can die. */
+    /** Returns the step number of a run's n-th call of this kind: a crash point for another run. */
     static int step(Run run, String call, int nth) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < run.steps().size(); i++) {

@@ -170,7 +170,7 @@ class RelayTest {
         assertResent(1);
     }
 
-    /** Its claim is made; the next sweep after the back-off sends. */
+    /** The claim is stored; the next sweep after the back-off sends. */
     @Test
     void aFailedSendIsRepeatedLater() {
         clock.advance(PATIENCE.plus(INSTANT));
@@ -218,7 +218,7 @@ class RelayTest {
         assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
     }
 
-    /** What it did not get round to must not look as if it were gone. */
+    /** The report must not omit rows that an incomplete sweep did not read. */
     @Test
     void aSweepThatEndsEarlyReportsNothing() {
         publish(1);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes to a bucket over HTTP. */
+/** The HTTP requests to a bucket. */
 class BucketTargetIT {
     private final StubBucket bucket = new StubBucket();
     private final Path file;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Keeps the names of the files that it is given, in their order.
  *
- * @param refusing whether it takes none
+ * @param refusing whether every file is refused
  */
 record Kept(List<String> names, AtomicBoolean refusing) implements FileTarget {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** What reports take to read, as DynamoDB counts it. */
+/** The read units of reports, as DynamoDB counts them. */
 @Tag("full")
 class ReportCostIT {
     private static final int SHARDS_AN_HOUR = 4 * 16;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReportWindowsTest {
-    /** Not the default, whose odd minute says nothing here. */
+    /** Half an hour instead of the default, whose additional minute is of no use here. */
     private static final Duration SETTLE = Duration.ofMinutes(30);
 
     private static final ReportWindows HOURLY = new ReportWindows(Duration.ofHours(1), SETTLE);

@@ -63,7 +63,7 @@ final class ReportWorld {
         } while (outcome instanceof Outcome.Reported || outcome instanceof Outcome.Exported);
     }
 
-    /** An entry of this time by its writer's clock, in the ledger from now on. */
+    /** Adds an entry with this time of its writer's clock. */
     void publish(String author, Instant at) {
         fakes.enter(new LedgerEntry.Published(PostId.create(Ticks.ofInstant(at), random), user(author), at));
     }
@@ -73,7 +73,7 @@ final class ReportWorld {
         return fakes.reports().reports().newest(null, 10_000).reports().reversed();
     }
 
-    /** How many posts of each author all reports together have. */
+    /** Returns the number of each author's posts in all reports. */
     Map<String, Long> posts() {
         Map<String, Long> posts = new TreeMap<>();
         for (Report report : reports()) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Speaks as much HTTP as S3 does when it takes an object, or refuses it. */
+/** An HTTP server that accepts or refuses objects as S3 does. */
 final class StubBucket implements AutoCloseable {
     private final HttpServer server;
     private final List<Put> puts = new ArrayList<>();
@@ -24,7 +24,7 @@ final class StubBucket implements AutoCloseable {
         server.start();
     }
 
-    /** What was sent; the length is that of the object. */
+    /** A request; the length is the object's. */
     record Put(String method, String path, String length, String body) {}
 
     URI endpoint() {

@@ -53,7 +53,7 @@ class BatchCollectorTest {
         return bring(collector, id, this::record);
     }
 
-    /** Waits for others, or for its turn. */
+    /** Waits until the other thread waits. */
     private void awaitWaiting() {
         Set<Thread.State> waiting = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
         await().atMost(BOUND).until(() -> waiting.contains(threads.getLast().getState()));

@@ -54,7 +54,7 @@ class ViewGroupTest {
                 .containsExactly(97, 3);
     }
 
-    /** One that was cut in two could be neither kept nor deleted when one half fails. */
+    /** If one half of a divided message failed, it could be neither kept nor deleted. */
     @Test
     void aMessageStaysInOnePiece() {
         message(ONE, 0, viewer(0));

@@ -44,7 +44,7 @@ class WorkDeadlinesTest {
         assertLeft(deadline, Duration.ofSeconds(2));
     }
 
-    /** A message may slip through between the look at the flag and its work. */
+    /** A stop may come between a listener's read of the flag and the start of its work. */
     @Test
     void workThatBeginsDuringAStopHasTheShortDeadline() {
         deadlines.stop();
@@ -61,7 +61,7 @@ class WorkDeadlinesTest {
     }
 
     @Test
-    void workThatHasEndedIsForgotten() {
+    void endedWorkIsRemoved() {
         Work work = deadlines.begin();
         work.close();
         deadlines.stop();

@@ -93,7 +93,7 @@ public final class InstantStore implements AutoCloseable {
         process.close();
     }
 
-    /** What the process does with requests. */
+    /** Handles the requests to the process. */
     private static final class Store implements ProxyServer.Exchange {
         private static final TableSchema TABLES = new TableSchema("feedmill-");
 

@@ -34,14 +34,14 @@ public record NamedGraph(String name, FollowGraph graph) {
 
     /** Returns posts by the authors with the most followers, who take turns. */
     public Posts postsOfMostFollowed(int authors, int each) {
-        List<Integer> most = IntStream.range(0, graph.size())
+        List<Integer> largest = IntStream.range(0, graph.size())
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(graph::followersOf).reversed())
                 .limit(authors)
                 .toList();
-        List<String> ids = most.stream().map(graph::id).toList();
+        List<String> ids = largest.stream().map(graph::id).toList();
         return new Posts(
                 Collections.nCopies(each, ids).stream().flatMap(List::stream).toList(),
-                (long) each * most.stream().mapToInt(graph::followersOf).sum());
+                (long) each * largest.stream().mapToInt(graph::followersOf).sum());
     }
 }

@@ -51,7 +51,7 @@ public sealed interface FaultEvent {
         }
     }
 
-    /** A message arrives that no worker can handle. */
+    /** An unreadable message is sent. */
     record PoisonMessage(Duration at, Poison poison) implements FaultEvent {
         @Override
         public String text() {

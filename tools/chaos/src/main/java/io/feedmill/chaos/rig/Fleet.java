@@ -21,7 +21,7 @@ public final class Fleet implements AutoCloseable {
     private final FeedmillProcess api;
     private final List<FeedmillProcess> workers;
     private final Screen screen;
-    /** When each process that was told to end may start again, in nanoseconds. */
+    /** The earliest restart of each stopped process, in nanoseconds. */
     private final Map<FeedmillProcess, Long> downUntil = new ConcurrentHashMap<>();
 
     private final AtomicInteger crashes = new AtomicInteger();

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command behind {@code ./feedmill chaos}: a run with random faults, and scenarios with one kind of fault. */
+/** The command {@code ./feedmill chaos}: a run with random faults, and scenarios with one kind of fault. */
 @Command(
         name = "feedmill chaos",
         subcommands = {
@@ -103,7 +103,7 @@ public final class ChaosCommand extends Scenario {
         new RandomRun(run, plan()).run(FaultSchedule.of(plan()));
     }
 
-    /** The run has compared them with its poison. */
+    /** The run has compared dead-letter messages with its poison. */
     @Override
     List<String> deadLetters(RigRun run) {
         return List.of();

@@ -241,7 +241,7 @@ public final class ReportsScenario extends Scenario {
         return folder.resolve("reports");
     }
 
-    /** A file: no report can be written there. */
+    /** The path of a regular file: no report can be written there. */
     private Path noFolder() {
         return folder.resolve("no-folder");
     }

@@ -21,7 +21,7 @@ record ViewPlan(int posts, List<View> views) {
     /** A view of a post, by its number from 0. */
     record View(int post, String viewer) {}
 
-    /** Draws views, every third of them a repetition of an earlier one. There must be at least as many pairs of post and viewer. */
+    /** Draws views; every third one repeats an earlier one. There must be at least as many pairs of post and viewer. */
     static ViewPlan draw(int count, int viewers, int posts, long seed) {
         Random random = new Random(seed);
         List<View> views = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Ann always follows bob, cleo unfollows him, and the last call of unsure is never answered. */
+/** User ann always follows bob, cleo unfollows bob, and the last call of unsure is never answered. */
 class FollowerCheckTest {
 
     private static final FollowHistory HISTORY = new FollowHistory(Map.of(

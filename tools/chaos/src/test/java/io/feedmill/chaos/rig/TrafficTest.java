@@ -15,7 +15,7 @@ class TrafficTest {
             "Query", new OperationStatistics(10, 8, Map.of(FaultKind.THROTTLE, 2L, FaultKind.RESET, 0L), 0, 0))));
 
     @Test
-    void repeatedRequestsAreWasted() {
+    void failedAndUnansweredRequestsAreWasted() {
         assertThat(TRAFFIC.wasted()).isEqualTo(10);
     }
 

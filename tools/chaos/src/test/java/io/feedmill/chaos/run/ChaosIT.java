@@ -24,7 +24,7 @@ class ChaosIT {
     private static final long SHORT_SEED = 12;
     private static final String SEED = "12";
 
-    /** The faults that a seed's schedule injects on any machine. Without them, a run that injects nothing would pass. */
+    /** The faults that a seed's schedule must inject on any machine. Otherwise a run without faults would pass. */
     private static final List<String> CERTAIN =
             List.of("between transaction and send: [1-9]", "\\R +latency +[1-9]", "\\R +throttle +[1-9]");
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the user gets wrong is answered with one line and without starting anything. */
+/** A usage error prints one line and starts nothing. */
 class ChaosCommandTest {
 
     private final StringWriter errors = new StringWriter();

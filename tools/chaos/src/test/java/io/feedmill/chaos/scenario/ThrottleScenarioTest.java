@@ -16,7 +16,7 @@ class ThrottleScenarioTest {
         assertThat(ThrottleScenario.script(0)).isEqualTo(Script.NONE);
     }
 
-    /** The first rule that ends a request does so: the second one draws for what the first one leaves. */
+    /** The first rule that ends a request wins: the second one draws for the remaining requests. */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.3, 0.6, 0.9, 0.99})
     void bothRulesTogetherHitTheGivenShare(double share) {

@@ -48,7 +48,7 @@ class ViewPlanTest {
         assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8));
     }
 
-    /** n views and two items more, of two units each; what is lost is paid as well. */
+    /** A transaction has n views and two further items, of two units each. Lost transactions cost the same. */
     @Test
     void wastedTransactionsCostAsMuch() {
         Cost cost = new Cost(entries(10, 20), new OperationStatistics(3, 3, Map.of(), 24 + 44 + 4, 0));

@@ -22,17 +22,17 @@ record ActiveRule(Rule rule, RandomGenerator random, TokenBuckets buckets) {
         return rule.fault().kind();
     }
 
-    /** Whether the rule applies to the request at this time. Draws nothing. */
+    /** Returns whether the rule applies to the request at this time. Draws nothing. */
     boolean appliesTo(ApiCall call, Duration time) {
         return suits(call) && rule.window().contains(time) && rule.scope().includes(call);
     }
 
-    /** Whether such a request can have the fault. */
+    /** Returns whether such a request can have the fault. */
     boolean suits(ApiCall call) {
         return kind().suitsAny() || kind().operations().contains(call.operation());
     }
 
-    /** Whether the rule takes effect for a request that it applies to. Draws once if the probability is one of requests. */
+    /** Returns whether the rule takes effect for a request that it applies to. Draws once if the probability is one of requests. */
     boolean takesEffect() {
         return kind().draw() != FaultKind.Draw.PER_REQUEST || draw();
     }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to a request.
+ * The treatment of a request.
  *
  * @param latency how long the request waits first
  * @param injected how often each fault takes effect: once a request, or once a message for faults of messages
@@ -33,7 +33,7 @@ public record Decision(Duration latency, Action action, Map<FaultKind, Integer> 
         record Hold(Duration time) implements Action {}
     }
 
-    /** How the forwarded request differs from the client's. Items and entries are numbered from 0, in the order of the request. */
+    /** The changes to the forwarded request. Items and entries are numbered from 0, in the order of the request. */
     public sealed interface Edit {
         record None() implements Edit {}
 
@@ -49,7 +49,7 @@ public record Decision(Duration latency, Action action, Map<FaultKind, Integer> 
         record DelayedSends(Map<Integer, Integer> seconds) implements Edit {}
     }
 
-    /** What the client of a forwarded request gets. */
+    /** The response to the client of a forwarded request. */
     public sealed interface Response {
         /** The target's answer. */
         record Deliver() implements Response {}
@@ -67,7 +67,7 @@ public record Decision(Duration latency, Action action, Map<FaultKind, Integer> 
     }
 
     /**
-     * What happens to a received message.
+     * The treatment of a received message.
      *
      * @param delay how long it is kept back
      * @param copies when it is delivered again, each counted from now

@@ -45,7 +45,7 @@ public final class FaultDecider {
                         rule.kind() == FaultKind.OUTAGE && rule.rule().window().contains(time));
     }
 
-    /** Whether a rule depends on the request's body. May be called by several threads. */
+    /** Returns whether a rule depends on the request's body. Thread-safe. */
     public boolean readsBody(ApiCall call) {
         return rules.stream().anyMatch(rule -> rule.rule().readsBody() && rule.suits(call));
     }

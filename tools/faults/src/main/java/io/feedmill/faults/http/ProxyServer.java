@@ -40,12 +40,12 @@ public final class ProxyServer {
     private final Server server;
     private final ServerConnector connector;
 
-    /** What a proxy does with requests. Thread-safe. */
+    /** A handler of a proxy's requests. Thread-safe. */
     public interface Exchange {
         /** Serves one request on its own thread. The client gets an answer or loses its connection. */
         void serve(HttpCall call, Client client) throws InterruptedException;
 
-        /** Whether to reset a new connection. */
+        /** Returns whether to reset a new connection. */
         default boolean resetsNewConnection() {
             return false;
         }

@@ -81,7 +81,7 @@ public final class ApiCall {
         return url.isEmpty() ? Optional.empty() : Optional.of(url.substring(url.lastIndexOf('/') + 1));
     }
 
-    /** How many messages or receipts the request carries: of a batch its entries, else 1. */
+    /** Returns the number of messages or receipts in the request: the entries of a batch, else 1. */
     public int entries() {
         return operation.endsWith("Batch") ? json().path("Entries").size() : 1;
     }

@@ -17,7 +17,7 @@ public record ItemWrite(String table, String partition, int units) {
     private static final int UNIT = 1024;
     /** A transaction prepares and commits. */
     private static final int TRANSACTION = 2;
-    /** What a list or map costs besides its elements. */
+    /** The size of a list or map without its elements. */
     private static final int COLLECTION = 3;
 
     /** The items in the order of the request; none if the request is no write. */

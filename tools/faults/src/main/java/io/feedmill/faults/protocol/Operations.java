@@ -30,7 +30,7 @@ public final class Operations {
             "SetQueueAttributes",
             "StartMessageMoveTask");
 
-    /** All of them, in alphabetical order. */
+    /** All operations, in alphabetical order. */
     public static final Set<String> ALL = union(READS, WRITES, TABLES, MESSAGES, QUEUES);
 
     private Operations() {}

@@ -6,7 +6,7 @@ package io.feedmill.faults.protocol;
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html">Error handling with DynamoDB</a>
  */
 public enum ThrottlingError {
-    /** Of a table with provisioned capacity. */
+    /** The error of a table with provisioned capacity. */
     PROVISIONED(
             "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
             "ThrottlingReasons",

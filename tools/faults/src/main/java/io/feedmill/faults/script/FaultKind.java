@@ -25,7 +25,7 @@ public enum FaultKind {
     DELAY_DELIVERY(Fault.DelayDelivery.class, Draw.PER_MESSAGE, Operations.SENDS),
     FAIL_DELETE(Fault.FailDelete.class, Draw.PER_MESSAGE, Operations.DELETES);
 
-    /** What a rule's probability applies to: nothing, each request, or each message or receipt handle. */
+    /** The unit of a rule's probability: none, each request, or each message or receipt handle. */
     public enum Draw {
         NONE,
         PER_REQUEST,
@@ -65,7 +65,7 @@ public enum FaultKind {
         return operations;
     }
 
-    /** Whether any request can have the fault, even one of another service than DynamoDB or SQS. */
+    /** Returns whether any request can have the fault, including requests to other services than DynamoDB and SQS. */
     public boolean suitsAny() {
         return operations.equals(Operations.ALL);
     }

@@ -53,7 +53,7 @@ public record Rule(Fault fault, double probability, Scope scope, Window window) 
         }
     }
 
-    /** When a rule is active, counted from the moment its script takes effect. {@code to} is exclusive; empty means for ever. */
+    /** The time window of a rule, counted from the start of its script. {@code to} is exclusive; empty means forever. */
     public record Window(Duration from, Optional<Duration> to) {
         public static final Window ALWAYS = new Window(Duration.ZERO, Optional.empty());
 
@@ -93,7 +93,7 @@ public record Rule(Fault fault, double probability, Scope scope, Window window) 
         return new Rule(fault, probability, scope, new Window(from, Optional.of(to)));
     }
 
-    /** Whether the rule depends on the request's body. */
+    /** Returns whether the rule depends on the request's body. */
     public boolean readsBody() {
         return !fault.kind().suitsAny()
                 || !scope.tables().isEmpty()

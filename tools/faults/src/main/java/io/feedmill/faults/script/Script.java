@@ -3,7 +3,7 @@ package io.feedmill.faults.script;
 import java.util.List;
 
 /**
- * What a proxy injects. The same script and the same requests in the same order have the same faults.
+ * The faults that a proxy injects. The same script and the same requests in the same order have the same faults.
  *
  * @param seed of all random draws
  * @param keyAttribute the name of the tables' partition key, for {@link Fault.PartitionCapacity}

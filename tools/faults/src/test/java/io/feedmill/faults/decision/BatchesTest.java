@@ -19,7 +19,7 @@ class BatchesTest {
                               "b": [{"PutRequest": {"Item": {}}}]}}""");
 
     @Test
-    void leavesOutTheShareThatItIsTo() {
+    void leavesOutTheConfiguredShare() {
         Deciding deciding = new Deciding(new Fault.Unprocessed(0.4));
         int left = IntStream.range(0, 400)
                 .map(i -> deciding.edit(Calls.batch("feeds", 25)) instanceof Edit.WithoutItems without
@@ -30,7 +30,7 @@ class BatchesTest {
     }
 
     @Test
-    void aBatchOfWhichNothingIsLeftIsThrottled() {
+    void aBatchWithoutRemainingItemsIsThrottled() {
         Deciding deciding = new Deciding(new Fault.Unprocessed(1));
         assertThat(deciding.refusal(Calls.batch("feeds", 3))).isEqualTo("ProvisionedThroughputExceededException");
         assertThat(deciding.decide(Calls.batch("feeds", 3)).injected())
@@ -53,7 +53,7 @@ class BatchesTest {
     }
 
     @Test
-    void keysOfReadsAreLeftOutToo() {
+    void keysOfReadsAreLeftOut() {
         ApiCall read = Calls.dynamoDb("BatchGetItem", """
                 {"RequestItems": {"a": {"Keys": [{}, {}]}, "b": {"Keys": [{}]}}}""");
         Deciding deciding = new Deciding(1, Rule.of(new Fault.Unprocessed(1)).onTables("a"));

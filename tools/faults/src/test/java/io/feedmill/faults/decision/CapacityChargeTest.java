@@ -35,7 +35,7 @@ class CapacityChargeTest {
     }
 
     @Test
-    void aRefusalSaysWhichLimitItWas() {
+    void aRefusalNamesItsLimit() {
         Deciding hot = new Deciding(PARTITION_OF_TWO);
         hot.decide(Calls.put("a"));
         hot.decide(Calls.put("a"));
@@ -50,7 +50,7 @@ class CapacityChargeTest {
     }
 
     @Test
-    void ofABatchAsManyItemsAreWrittenAsThereAreUnits() {
+    void aBatchWritesAsManyItemsAsTheUnitsAllow() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
         deciding.decide(Calls.batch("feeds", 7));
         Decision decision = deciding.decide(Calls.batch("feeds", 5));
@@ -61,7 +61,7 @@ class CapacityChargeTest {
     }
 
     @Test
-    void aBatchForWhichThereIsNothingIsThrottled() {
+    void aBatchWithoutUnitsIsThrottled() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
         deciding.decide(Calls.batch("feeds", 10));
         Decision decision = deciding.decide(Calls.batch("feeds", 5));
@@ -108,7 +108,7 @@ class CapacityChargeTest {
     }
 
     @Test
-    void whatIsRefusedByChanceCostsNothing() {
+    void aRandomRefusalCostsNothing() {
         ApiCall batch = Calls.batch("feeds", 10);
         Deciding deciding = new Deciding(
                 1, Rule.of(TABLE_OF_TEN), Rule.of(new Fault.Reset()).during(Duration.ZERO, Duration.ofNanos(1)));
@@ -118,7 +118,7 @@ class CapacityChargeTest {
     }
 
     @Test
-    void whatIsLeftOutByChanceCostsNothing() {
+    void aRandomlyLeftOutItemCostsNothing() {
         Deciding deciding = new Deciding(1, Rule.of(new Fault.Unprocessed(0.5)), Rule.of(TABLE_OF_TEN));
         Decision decision = deciding.decide(Calls.batch("feeds", 10));
         assertThat(decision.action())

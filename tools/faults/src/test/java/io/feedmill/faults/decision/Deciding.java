@@ -38,7 +38,7 @@ final class Deciding {
         return action(call) instanceof Action.Forward forward ? forward.edit() : fail(call);
     }
 
-    /** The code of the error that refuses the request; empty if nothing does. */
+    /** Returns the code of the error that refuses the request; empty if none does. */
     String refusal(ApiCall call) {
         return action(call) instanceof Action.Refuse refuse ? refuse.error().code() : "";
     }

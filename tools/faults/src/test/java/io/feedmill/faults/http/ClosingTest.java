@@ -10,7 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is still under way when a proxy is closed, or when its client has gone, ends without an error of the proxy's. */
+/** Requests in process end without an error of the proxy when the proxy is closed or the client disconnects. */
 class ClosingTest {
 
     @Test

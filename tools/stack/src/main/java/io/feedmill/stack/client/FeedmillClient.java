@@ -68,7 +68,7 @@ public final class FeedmillClient implements AutoCloseable {
     /** A post's totals; {@code views} are viewers, each once. */
     public record PostCounters(long views, long deliveries) {}
 
-    /** How far the fan-out of a post is. */
+    /** The progress of the fan-out of a post. */
     public record FanoutStatus(
             String state,
             long expected,
@@ -92,7 +92,7 @@ public final class FeedmillClient implements AutoCloseable {
     /** A page of a list; without {@code next} it is the last. */
     record Page<T>(List<T> items, @Nullable String next) {}
 
-    /** Where a path of the API is. */
+    /** Returns the URI of a path of the API. */
     public URI at(String path) {
         return URI.create(api.toString().replaceAll("/+$", "") + path);
     }
@@ -134,7 +134,7 @@ public final class FeedmillClient implements AutoCloseable {
         return read(request("/v1/users/" + user + "/counters"), Counters.class);
     }
 
-    /** Says that somebody has viewed the post; it is counted later. */
+    /** Sends a view of the post, which is counted later. */
     public void view(String post, String viewer) {
         send(post("/v1/posts/%s/views".formatted(post), Map.of("viewer", viewer)));
     }

@@ -2,7 +2,7 @@ package io.feedmill.stack.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** Feedmill could not be reached, or answered otherwise than it should. Its message is one sentence for the user. */
+/** Feedmill was unreachable or returned an unexpected answer. The message is one sentence for the user. */
 public final class FeedmillException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class FeedmillException extends RuntimeException {
         this.temporary = temporary;
     }
 
-    /** One after which the same call may succeed; whether the failed one had an effect is not known. */
+    /** Creates an exception after which the same call may succeed. The failed call may have had an effect. */
     static FeedmillException temporary(String message, @Nullable Throwable cause) {
         return new FeedmillException(message, true, cause);
     }

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Prints how far a task is: a line every few seconds, and one when it is closed. Thread-safe. */
+/** Prints the progress of a task: a line every few seconds, and one when it is closed. Thread-safe. */
 public final class Progress implements AutoCloseable {
     private static final long PAUSE = Duration.ofSeconds(3).toNanos();
 

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Gatherers;
 
-/** Tells the user what happens, line by line. Thread-safe. */
+/** Prints messages for the user, line by line. Thread-safe. */
 public final class Screen {
     private final PrintStream out;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows under headings, the columns as wide as need be: the first to the left, the others to the right. Not thread-safe. */
+/** A table of text with columns of minimum width: the first is aligned left, the others right. Not thread-safe. */
 public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();

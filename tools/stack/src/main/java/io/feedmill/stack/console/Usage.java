@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Command lines of the launcher, whichever module has them. Exit codes: 0 as it should be, 1 not, 2 not understood. */
+/** Command lines of the launcher, whichever module has them. Exit codes: 0 success, 1 failure, 2 usage error. */
 public final class Usage {
     private static final int HIGHEST_PORT = 65_535;
     /** Failures that the user can act on: only their message is printed. */
@@ -70,7 +70,7 @@ public final class Usage {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** Anything that does not explain itself is a defect and gets its stack trace. */
+    /** Any other exception is a defect and is printed with its stack trace. */
     private static int explain(
             Exception failure, PrintWriter err, Set<Class<? extends RuntimeException>> selfExplanatory) {
         if (isStopping()) {
@@ -84,7 +84,7 @@ public final class Usage {
         return 1;
     }
 
-    /** Returns whether a signal is taking everything down: what fails then needs no words. */
+    /** Returns whether a signal is ending the process: failures then are not reported. */
     private static boolean isStopping() {
         Thread probe = new Thread(() -> {});
         try {

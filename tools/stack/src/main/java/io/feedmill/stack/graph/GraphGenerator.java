@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Makes a graph in which few have many followers: the author of rank r has {@code largest / r^exponent} of them, rounded down, drawn evenly
+ * Generates a graph in which few authors have many followers: the author of rank r has {@code largest / r^exponent} of them, rounded down, drawn evenly
  * from all others. The same numbers make the same graph on every machine. Users are named {@code user-00001} and on, by rank.
  *
  * @param largest followers of the first author; fewer than {@code users}
@@ -36,7 +36,7 @@ public record GraphGenerator(int users, int largest, double exponent, long seed)
         return (int) (largest / Math.pow(author + 1, exponent));
     }
 
-    /** Shuffles as much of the deck as is dealt; who draws the author draws again, from the rest. */
+    /** Shuffles only the drawn part; a draw of the author is repeated from the rest. */
     private void deal(FollowGraph.Builder graph, int author, int[] deck, Random random) {
         int missing = followers(author);
         for (int i = 0; missing > 0; i++) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The posts that one run has published, and to whom.
+ * The published posts of one run and their recipients.
  *
  * @param graph the follows before the run
  * @param before the counters before the run, of each author that published

@@ -178,7 +178,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
         return recipients.isExact() ? recipients.min() : job.delivered();
     }
 
-    /** What cannot be read is a finding. */
+    /** A failed read is a finding. */
     private void read(String task, List<String> users, Function<String, List<String>> check, Findings findings) {
         screen.each(task, READERS, users, user -> {
                     try {

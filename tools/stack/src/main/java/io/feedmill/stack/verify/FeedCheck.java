@@ -16,13 +16,13 @@ public final class FeedCheck {
     private final List<String> differences = new ArrayList<>();
 
     /**
-     * What a feed holds of the run's posts.
+     * The posts of the run that a feed must or may have.
      *
      * @param must each exactly once
      * @param may each at most once: a user who follows or unfollows during delivery gets the post or not
      */
     public record Feed(List<PublishedPost> must, List<PublishedPost> may) {
-        /** These and no others. */
+        /** Creates an expectation of exactly these posts. */
         public static Feed exactly(List<PublishedPost> posts) {
             return new Feed(posts, List.of());
         }

@@ -37,7 +37,7 @@ public record Posts(
         return byAuthor.keySet();
     }
 
-    /** Whether the item is a post of this run, or pretends to be one. */
+    /** Returns whether the item is a post of this run by its marker. */
     boolean include(FeedItem item) {
         return ids.contains(item.post()) || item.text().contains(marker);
     }

@@ -15,7 +15,7 @@ public record Timeline(boolean initially, List<Change> changes) {
         changes = List.copyOf(changes);
     }
 
-    /** Whether a follower has a post. */
+    /** The expectation of a post in a follower's home feed. */
     public enum Presence {
         /** Followed before the post and ever since. */
         MUST,

@@ -29,7 +29,7 @@ class ProgressTest {
     }
 
     @Test
-    void doesNotGoBackWhenNewsComesLate() {
+    void ignoresLateReports() {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         try (Progress progress = new Progress(out, "work", 4, time::get)) {
             progress.at(4);

@@ -17,7 +17,7 @@ class GraphGeneratorTest {
     }
 
     @Test
-    void theDemoHasAsManyFollowsAsItSays() {
+    void theDemoHasTheDocumentedNumberOfFollows() {
         assertThat(DEFAULT.size()).isEqualTo(25_000);
         assertThat(DEFAULT.follows()).isBetween(125_000L, 135_000L);
     }

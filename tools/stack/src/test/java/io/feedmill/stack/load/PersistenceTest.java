@@ -17,7 +17,7 @@ class PersistenceTest {
     private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1));
 
     @Test
-    void callsAgainWhatFailedForTheMoment() throws IOException {
+    void retriesATemporaryFailure() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
                 FeedmillClient client = new FeedmillClient(feedmill.url())) {
             feedmill.failures = 2;
@@ -42,7 +42,7 @@ class PersistenceTest {
     }
 
     @Test
-    void doesNotRepeatWhatCanNeverSucceed() throws IOException {
+    void doesNotRetryAPermanentFailure() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
                 FeedmillClient client = new FeedmillClient(feedmill.url())) {
             feedmill.failures = 2;

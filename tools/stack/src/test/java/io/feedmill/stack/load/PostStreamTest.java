@@ -55,7 +55,7 @@ class PostStreamTest {
     }
 
     @Test
-    void tellsWhatWasNeverAnswered() throws IOException {
+    void reportsUnansweredPosts() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
                 FeedmillClient client = new FeedmillClient(feedmill.url())) {
             feedmill.failure = 400;

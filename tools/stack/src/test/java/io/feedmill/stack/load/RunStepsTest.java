@@ -54,7 +54,7 @@ class RunStepsTest {
     }
 
     @Test
-    void sendsAgainWhatIsRefusedForTheMoment() throws IOException {
+    void resendsAfterATemporaryRefusal() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
                 FeedmillClient client = new FeedmillClient(feedmill.url())) {
             FollowGraph small = new GraphGenerator(20, 10, 1.0, 1).generate();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An author with four followers in the graph, and one more who comes while posts are published. */
+/** An author with four followers in the graph, and a fifth one who follows during the run. */
 class RunTest {
 
     private static final FollowGraph GRAPH = new GraphGenerator(6, 4, 3.0, 1).generate();
@@ -31,25 +31,25 @@ class RunTest {
             Run.onFresh(GRAPH, "run", List.of(BEFORE, AFTER, OWN), follows(new Change(true, Duration.ofSeconds(10))));
 
     @Test
-    void whoAlwaysFollowsGetsEverything() {
+    void aConstantFollowerGetsEverything() {
         assertThat(published.homeFeed(ALWAYS).must()).containsExactlyInAnyOrder(BEFORE.post(), AFTER.post());
         assertThat(published.homeFeed(ALWAYS).may()).isEmpty();
     }
 
     @Test
-    void whoCameGetsWhatIsLaterAndPerhapsWhatWasUnderWay() {
+    void aNewFollowerGetsLaterPostsAndMayGetPostsInDelivery() {
         assertThat(published.homeFeed(GUEST).must()).containsExactlyInAnyOrder(AFTER.post(), OWN.post());
         assertThat(published.homeFeed(GUEST).may()).containsExactly(BEFORE.post());
     }
 
     @Test
-    void recipientsAreThoseWhoMustAndAtMostThoseWhoMay() {
+    void recipientsAreBetweenCertainAndPossibleFollowers() {
         assertThat(published.recipients(BEFORE.post())).isEqualTo(new Range(4, 5));
         assertThat(published.recipients(AFTER.post())).isEqualTo(Range.exactly(5));
     }
 
     @Test
-    void whoLeavesIsNoRecipientAnyMore() {
+    void aLeaverIsNoRecipient() {
         Timeline left = new Timeline(true, List.of(new Change(false, Duration.ofSeconds(10))));
         FollowHistory follows = new FollowHistory(Map.of(new Relation(ALWAYS, AUTHOR), left));
         Run leaving = Run.onFresh(GRAPH, "run", List.of(BEFORE, AFTER), follows);
@@ -59,12 +59,12 @@ class RunTest {
     }
 
     @Test
-    void everybodyReads() {
+    void everyUserIsAReader() {
         assertThat(published.readers()).hasSize(6);
     }
 
     @Test
-    void countsWhatChanged() {
+    void countsChanges() {
         FollowHistory follows = follows(new Change(true, Duration.ofSeconds(10)));
         assertThat(follows.changing()).isEqualTo(1);
         assertThat(follows.changes()).isEqualTo(1);

@@ -39,15 +39,15 @@ public final class StubFeedmill implements AutoCloseable {
 
     /** The lines of each call of an import. */
     public final List<List<String>> imports = new ArrayList<>();
-    /** Every follow and unfollow: the method, who, whom. */
+    /** Every follow and unfollow: the method, the follower, the author. */
     public final List<String> changes = new ArrayList<>();
-    /** How many calls fail before one is answered. */
+    /** The number of calls that fail before one is answered. */
     public int failures;
-    /** How many posts fail before one is accepted. */
+    /** The number of posts that fail before one is accepted. */
     public int failingPosts;
     /** The status of those that fail. */
     public int failure = 503;
-    /** The author whom nobody can follow. */
+    /** The author who cannot be followed. */
     public String refused = "nobody";
     /** Readers that miss every post. */
     public String forgotten = "nobody";

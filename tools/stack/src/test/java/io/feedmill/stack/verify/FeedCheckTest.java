@@ -21,7 +21,7 @@ class FeedCheckTest {
     private static final Feed EXPECTED = Feed.exactly(List.of(OLD, MIDDLE, NEW));
 
     @Test
-    void findsNothingInARightFeed() {
+    void findsNothingInACorrectFeed() {
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD))).isEmpty();
     }
 
@@ -45,12 +45,12 @@ class FeedCheckTest {
     }
 
     @Test
-    void findsAPostBehindAnOlderOne() {
+    void findsAPostAfterAnOlderOne() {
         assertThat(compare(item(MIDDLE), item(NEW), item(OLD))).containsExactly("home has post p3 after an older one.");
     }
 
     @Test
-    void findsAPostOfSomebodyWhomTheUserDoesNotFollow() {
+    void findsAPostOfAnAuthorWithoutAFollow() {
         assertThat(compare(item(FOREIGN), item(NEW), item(MIDDLE), item(OLD)))
                 .containsExactly("home has post p4, which does not belong there.");
     }
@@ -80,14 +80,14 @@ class FeedCheckTest {
     }
 
     @Test
-    void onesOwnPostsComeByThemselves() {
+    void ownPostsNeedNoFollow() {
         FeedItem own = new FeedItem("p1", "bob", OLD.text(), OLD.createdAt(), 1, "self");
         assertThat(FeedCheck.compare("home", "bob", List.of(own), Feed.exactly(List.of(OLD)), RUN))
                 .isEmpty();
     }
 
     @Test
-    void whatMayBeThereMayBeMissing() {
+    void anOptionalPostMayBeMissing() {
         Feed expected = new Feed(List.of(OLD, NEW), List.of(MIDDLE));
         assertThat(FeedCheck.compare("home", "ann", List.of(item(NEW), item(MIDDLE), item(OLD)), expected, RUN))
                 .isEmpty();
@@ -96,7 +96,7 @@ class FeedCheckTest {
     }
 
     @Test
-    void whatMayBeThereIsThereOnceAndAsPublished() {
+    void anOptionalPostAppearsOnceAndAsPublished() {
         Feed expected = new Feed(List.of(), List.of(MIDDLE));
         FeedItem changed = new FeedItem("p2", "cleo", MIDDLE.text(), MIDDLE.createdAt(), 2, "follow");
         assertThat(FeedCheck.compare("home", "ann", List.of(changed, changed), expected, RUN))

@@ -14,7 +14,7 @@ class JobCheckTest {
     private static final Instant ACCEPTED = Instant.parse("2026-01-01T00:00:00Z");
 
     @Test
-    void findsNothingInARightJob() {
+    void findsNothingInACorrectJob() {
         assertThat(JobCheck.compare("p", job("COMPLETE", 7, 7, 0), Range.exactly(7)))
                 .isEmpty();
     }
@@ -38,14 +38,14 @@ class JobCheckTest {
     }
 
     @Test
-    void takesAnyNumberOfThoseWhoCameAndWent() {
+    void acceptsAnyNumberOfUncertainRecipients() {
         Range recipients = new Range(5, 8);
         assertThat(JobCheck.compare("p", job("COMPLETE", 5, 5, 0), recipients)).isEmpty();
         assertThat(JobCheck.compare("p", job("COMPLETE", 8, 6, 2), recipients)).isEmpty();
     }
 
     @Test
-    void findsMoreOrFewerThanCameAndWent() {
+    void findsNumbersBeyondTheUncertainRecipients() {
         Range recipients = new Range(5, 8);
         assertThat(JobCheck.compare("p", job("COMPLETE", 9, 8, 1), recipients))
                 .containsExactly("The fan-out of post p has expected 9 instead of 5 to 8.");
@@ -60,7 +60,7 @@ class JobCheckTest {
     }
 
     @Test
-    void findsCountersThatGrewOtherwise() {
+    void findsCountersWithAnotherGrowth() {
         Counters growth = new Counters(5, 40).minus(new Counters(3, 20));
         assertThat(JobCheck.compareCounters("bob", growth, new Counters(2, 20))).isEmpty();
         assertThat(JobCheck.compareCounters("bob", growth, new Counters(3, 21)))

@@ -13,47 +13,47 @@ class TimelineTest {
     private static final Duration POST = Duration.ofSeconds(10);
 
     @Test
-    void whoAlwaysFollowsMustHaveIt() {
+    void aConstantFollowerMustHaveThePost() {
         assertThat(new Timeline(true, List.of()).of(POST)).isEqualTo(Presence.MUST);
     }
 
     @Test
-    void whoNeverFollowsMustNotHaveIt() {
+    void anotherUserMustNotHaveThePost() {
         assertThat(new Timeline(false, List.of()).of(POST)).isEqualTo(Presence.MUST_NOT);
     }
 
     @Test
-    void whoFollowedBeforeMustHaveIt() {
+    void anEarlierFollowerMustHaveThePost() {
         assertThat(timeline(false, follow(9)).of(POST)).isEqualTo(Presence.MUST);
     }
 
     @Test
-    void whoUnfollowedBeforeMustNotHaveIt() {
+    void anEarlierLeaverMustNotHaveThePost() {
         assertThat(timeline(true, unfollow(9)).of(POST)).isEqualTo(Presence.MUST_NOT);
         assertThat(timeline(false, follow(5), unfollow(9)).of(POST)).isEqualTo(Presence.MUST_NOT);
     }
 
     @Test
-    void whoseChangeWasNotSettledMayHaveIt() {
+    void aUserWithAnUnsettledChangeMayHaveThePost() {
         assertThat(timeline(false, follow(10)).of(POST)).isEqualTo(Presence.MAY);
         assertThat(timeline(true, unfollow(11)).of(POST)).isEqualTo(Presence.MAY);
     }
 
     @Test
-    void whoChangesLaterMayHaveItHoweverTheyStood() {
+    void aUserWithALaterChangeMayHaveThePost() {
         assertThat(timeline(false, follow(5), unfollow(500)).of(POST)).isEqualTo(Presence.MAY);
         assertThat(timeline(true, unfollow(5), follow(500)).of(POST)).isEqualTo(Presence.MAY);
     }
 
     @Test
-    void whoseChangeNeverSettledMayHaveEverythingLater() {
+    void aUserWithANeverSettledChangeMayHaveAllLaterPosts() {
         Change unsure = new Change(true, Change.NEVER);
         assertThat(timeline(false, unsure).of(Duration.ofDays(1))).isEqualTo(Presence.MAY);
         assertThat(timeline(false, unsure).isSettled()).isFalse();
     }
 
     @Test
-    void theLastChangeStands() {
+    void theLastChangeCounts() {
         assertThat(timeline(true, unfollow(5), follow(6)).follows()).isTrue();
         assertThat(timeline(true, unfollow(5)).follows()).isFalse();
         assertThat(timeline(true).follows()).isTrue();

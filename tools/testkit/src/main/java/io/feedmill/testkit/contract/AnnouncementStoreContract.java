@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** What an {@link AnnouncementStore} has to do. */
+/** The contract of {@link AnnouncementStore}. */
 public abstract class AnnouncementStoreContract extends Contract {
     private static final PartitionListing BEGIN =
             PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);

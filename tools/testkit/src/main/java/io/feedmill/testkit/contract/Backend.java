@@ -8,20 +8,20 @@ import io.feedmill.common.post.Post;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
 
-/** Stores under test over one state, their clock, and what no store offers but time and crashes do. */
+/** The stores under test, their clock, and changes that only time or a crash makes. */
 public interface Backend {
 
     SettableClock clock();
 
     Stores stores();
 
-    /** Lets a feed's row expire at a whole second. */
+    /** Sets the expiry of a feed's row, a whole second. */
     void expire(FeedName feed, PostId post, Instant at);
 
-    /** Makes a tombstone of the post in its author's feed. */
+    /** Replaces the post in its author's feed by a tombstone. */
     void retract(String author, PostId post);
 
-    /** Stores another version of the post, and makes it the newest. */
+    /** Stores another version of the post as the newest one. */
     void revise(Post version);
 
     /** Leaves only the row {@code following:<follower>} of a relation. */

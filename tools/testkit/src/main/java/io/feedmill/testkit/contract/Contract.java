@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the contracts share: names and posts that no other test uses, at the backend's time. */
+/** The base class of the contracts: names and posts that no other test uses, at the backend's time. */
 public abstract class Contract {
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Random RANDOM = new Random();
@@ -41,7 +41,7 @@ public abstract class Contract {
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
-    /** No such name is the beginning of another. */
+    /** Returns a new name. No name is a prefix of another. */
     protected static String fresh(String name) {
         return name + "-" + NAMES.incrementAndGet() + "x";
     }
@@ -54,7 +54,7 @@ public abstract class Contract {
         return Users.users(ids);
     }
 
-    /** Ids in ascending order. */
+    /** Returns ids in ascending order. */
     protected static List<UserId> users(String name, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new UserId("%s-%05d".formatted(name, i)))
@@ -69,7 +69,7 @@ public abstract class Contract {
         return JobId.create(ticks.next(), RANDOM);
     }
 
-    /** An id of this very tick, whatever was drawn before. */
+    /** Returns an id of exactly this instant, independent of earlier ids. */
     protected static PostId idAt(Instant instant) {
         return PostId.create(Ticks.ofInstant(instant), RANDOM);
     }
@@ -88,7 +88,7 @@ public abstract class Contract {
         return request.post();
     }
 
-    /** The job's outbox row, in the shard that the job names. */
+    /** Returns the job's outbox row from the shard that the job names. */
     protected final List<OutboxRow> outboxOf(JobId job) {
         int shard = stores.jobs().find(job).orElseThrow().outboxShard();
         return stores.outbox().rows(shard, null, 1_000).stream()

@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link CounterStore} has to do. */
+/** The contract of {@link CounterStore}. */
 public abstract class CounterStoreContract extends Contract {
     private final CounterStore counters = stores.counters();
 

@@ -6,23 +6,23 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dead-letter messages under test, in queues of their own, and what happens to the queues otherwise. */
+/** A dead-letter store under test with its own queues, and the actions of workers and of SQS on them. */
 public interface DeadLetterBackend {
 
     DeadLetterStore store();
 
-    /** A worker puts a message aside. */
+    /** Sends a message to the dead-letter queue, as a worker does. */
     void deadLetter(Queue queue, String reason, String body);
 
-    /** SQS moves a message that it has handed out too often. */
+    /** Moves a message that was received too often, as SQS does. */
     void wearOut(Queue queue, String body);
 
-    /** Waits for so many messages in the queue, the dead ones not counted, and takes them out. */
+    /** Waits for this number of messages in the queue and removes them. Dead-letter messages do not count. */
     List<Arrived> arrived(Queue queue, int count);
 
-    /** Lets time pass where it does not by itself. */
+    /** Advances the backend's clock; does nothing in a real server. */
     void pass(Duration time);
 
-    /** A message and its group; null: none. */
+    /** A message and its message group; null: none. */
     record Arrived(String body, @Nullable String group) {}
 }

@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link DeadLetterStore} has to do. Each test has queues of its own. */
+/** The contract of {@link DeadLetterStore}. Each test has its own queues. */
 public abstract class DeadLetterStoreContract {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final String PLAN =
@@ -37,7 +37,7 @@ public abstract class DeadLetterStoreContract {
         this.store = backend.store();
     }
 
-    /** Everything there is to take. */
+    /** Receives all visible messages. */
     private List<DeadLetterMessage> receiveAll(Queue queue) {
         List<DeadLetterMessage> all = new ArrayList<>();
         List<DeadLetterMessage> some = store.receive(queue, MINUTE);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link DeviceStore} has to do. */
+/** The contract of {@link DeviceStore}. */
 public abstract class DeviceStoreContract extends Contract {
     private final DeviceStore devices = stores.devices();
     private final String device = fresh("123");
@@ -54,7 +54,7 @@ public abstract class DeviceStoreContract extends Contract {
         assertThat(devices.page(all)).isEqualTo(new EventPage(List.of(), null));
     }
 
-    /** The article's first example: three records of device 123, and those before 2018-09-04T00:00Z. */
+    /** Example 1 of the article: three records of device 123, and the ones before 2018-09-04T00:00Z. */
     @Test
     void theArticlesDeviceQueriesFindItsEvents() {
         DeviceEvent august = event("1", millis("2018-08-29T12:00:00Z"));

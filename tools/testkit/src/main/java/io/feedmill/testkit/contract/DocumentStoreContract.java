@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a {@link io.feedmill.common.post.DocumentStore} and a {@link io.feedmill.common.publish.PermissionStore} have to do. */
+/** The contract of {@link io.feedmill.common.post.DocumentStore} and {@link io.feedmill.common.publish.PermissionStore}. */
 public abstract class DocumentStoreContract extends Contract {
 
     protected DocumentStoreContract(Backend backend) {
@@ -126,7 +126,7 @@ public abstract class DocumentStoreContract extends Contract {
         }
     }
 
-    /** The post id with the same value: counters and ledger must not name it. */
+    /** Returns the post id with the same value: counters and ledger must not contain it. */
     private static PostId asPost(JobId job) {
         return new PostId(job.tick(), job.suffix());
     }
@@ -135,7 +135,7 @@ public abstract class DocumentStoreContract extends Contract {
         return stores.feeds().truth(author, post.id()) instanceof Truth.Live live ? live.change() : null;
     }
 
-    /** The first job by inline delivery, the second by slices. */
+    /** The first job is delivered inline, the second one by slices. */
     @Test
     void theJobOfAChangeClosesWithoutCounting() {
         Post post = publish("hello");
@@ -204,7 +204,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.documents().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
     }
 
-    /** The article's third example: metadata, permissions, two versions, and v_0, which says what the last of them says. */
+    /** Example 3 of the article: metadata, permissions, two versions, and v_0, which equals the last version. */
     @Test
     void theArticlesDocumentQueriesFindItsParts() {
         Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
@@ -219,7 +219,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(history(first, 1)).isEqualTo(history(first, 10));
     }
 
-    /** A walk over the history, a page after the other. */
+    /** Returns all versions, read page by page. */
     private List<Version> history(Post post, int limit) {
         List<Version> found = new ArrayList<>();
         Long after = null;

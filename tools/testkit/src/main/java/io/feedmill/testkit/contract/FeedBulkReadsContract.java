@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a {@link FeedStore} has to do for who reads many feeds. */
+/** The contract of {@link FeedStore} for reads of many feeds. */
 public abstract class FeedBulkReadsContract extends Contract {
     private final FeedStore feeds = stores.feeds();
     private final UserId reader = freshUser("reader");
@@ -61,7 +61,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         return new Truth.Live(FeedItem.of(post, Via.SELF));
     }
 
-    /** Every row of these feeds, in the order in which a scan of the whole table comes by. */
+    /** Returns the rows of these feeds, in the order of a scan of the whole table. */
     private List<StoredItem> scan(int limit, FeedName... wanted) {
         List<StoredItem> found = new ArrayList<>();
         @Nullable FeedPosition after = null;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a {@link FeedStore} has to do. */
+/** The contract of {@link FeedStore}. */
 public abstract class FeedStoreContract extends Contract {
     private final FeedStore feeds = stores.feeds();
     private final UserId reader = freshUser("reader");
@@ -64,7 +64,7 @@ public abstract class FeedStoreContract extends Contract {
         return feeds.page(FeedName.home(reader), request);
     }
 
-    /** Every page's items, in their order. */
+    /** Returns the items of all pages, in order. */
     private List<List<FeedItem>> walk(PageRequest first) {
         List<List<FeedItem>> pages = new ArrayList<>();
         @Nullable FeedKey next = null;
@@ -97,7 +97,7 @@ public abstract class FeedStoreContract extends Contract {
         assertThat(pages.stream().flatMap(List::stream)).containsExactlyElementsOf(items);
     }
 
-    /** An editor's posts, fed to the editor and to each follower, and fetched in bulk behind the last range key. */
+    /** An editor's posts are delivered to the editor and to each follower, and read in bulk after the last range key. */
     @Test
     void theArticlesFeedQueriesFindTheEditorsPosts() {
         List<UserId> followers = List.of(freshUser("follower"), freshUser("follower"));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a {@link FollowStore} has to do. */
+/** The contract of {@link FollowStore}. */
 public abstract class FollowStoreContract extends Contract {
     private final FollowStore follows = stores.follows();
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link JobStore} has to do. */
+/** The contract of {@link JobStore}. */
 public abstract class JobStoreContract extends Contract {
     private static final int RACES = 10;
 
@@ -69,7 +69,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(changes).allSatisfy(change -> assertThat(change.job().id()).isEqualTo(id));
     }
 
-    /** A job with this many slices of 10, all pending. */
+    /** Creates a job with this number of pending slices of 10. */
     private Job delivering(int slices) {
         IntStream.rangeClosed(1, slices).forEach(k -> won(jobs.advance(id, slice(k, 10))));
         return won(jobs.endPlanning(id, slices));
@@ -80,7 +80,7 @@ public abstract class JobStoreContract extends Contract {
         return won(jobs.finish(id, 1, 7, 3));
     }
 
-    /** What closing leaves behind, exactly once. */
+    /** Asserts the effects of closing, each exactly once. */
     private void assertClosed(long delivered, long skipped) {
         Job job = job();
         assertThat(job.state()).isEqualTo(JobState.COMPLETE);
@@ -261,7 +261,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
     }
 
-    /** The same job, but for the time. */
+    /** Asserts that only the time of the job changed. */
     private void assertTouched() {
         Job before = job();
         clock.advance(Duration.ofSeconds(5));

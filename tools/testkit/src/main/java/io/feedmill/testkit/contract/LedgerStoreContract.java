@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link LedgerStore} has to do. Each test has a day of its own. */
+/** The contract of {@link LedgerStore}. Each test has its own day. */
 public abstract class LedgerStoreContract extends Contract {
     private static final AtomicInteger DAYS = new AtomicInteger();
 
@@ -94,7 +94,7 @@ public abstract class LedgerStoreContract extends Contract {
         assertThat(read).extracting("post").containsExactlyInAnyOrderElementsOf(posts);
     }
 
-    /** The quarter and the second of the article's keys. */
+    /** Uses the quarter and the second of the article's keys. */
     @Test
     void theArticlesQuarterHoldsItsEntries() {
         Instant quarter = Instant.parse("2016-10-23T01:30:00Z");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What an {@link OutboxStore} has to do. */
+/** The contract of {@link OutboxStore}. */
 public abstract class OutboxStoreContract extends Contract {
     private final OutboxStore outbox = stores.outbox();
 

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link io.feedmill.common.place.PlaceStore} has to do with what publishing wrote. */
+/** The contract of {@link io.feedmill.common.place.PlaceStore}. Publishing writes its rows. */
 public abstract class PlaceStoreContract extends Contract {
     /** A country that no other test knows. */
     private final String usa = fresh("USA");
@@ -44,7 +44,7 @@ public abstract class PlaceStoreContract extends Contract {
         return posts.stream().map(PlacedPost::post).toList();
     }
 
-    /** The article's: begins_with(USA), begins_with(USA-TX), begins_with(USA-TX-Houston). */
+    /** The article's queries: begins_with(USA), begins_with(USA-TX), begins_with(USA-TX-Houston). */
     @Test
     void aPlaceIsReadAtThreeLevels() {
         PostId houston = publishIn(in("TX", "Houston"));
@@ -109,7 +109,7 @@ public abstract class PlaceStoreContract extends Contract {
         }
     }
 
-    /** All pages but the last are full. */
+    /** Returns all posts. Asserts that every page except the last one is full. */
     private List<PostId> walk(Place within, int limit) {
         List<PostId> seen = new ArrayList<>();
         PlacePage page = stores.places().posts(within, null, limit);

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What publishing does, and what a {@link io.feedmill.common.post.PostStore} has to do. */
+/** The contract of publishing and of {@link io.feedmill.common.post.PostStore}. */
 public abstract class PostStoreContract extends Contract {
 
     protected PostStoreContract(Backend backend) {

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link ReactionStore} has to do. */
+/** The contract of {@link ReactionStore}. */
 public abstract class ReactionStoreContract extends Contract {
     private final ReactionStore store = stores.reactions();
     private final PostId post = idAt(clock.instant());

@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the stores of reports have to do. There is one checkpoint: each test goes on where the one before it ended. */
+/** The contract of the stores of reports. All tests share one checkpoint: each continues where the previous one ended. */
 public abstract class ReportStoreContract extends Contract {
     private static final Duration TIME = Duration.ofMinutes(2);
 
@@ -150,8 +150,8 @@ public abstract class ReportStoreContract extends Contract {
         Window ahead = new Window(from.next(), from.next().next());
         assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
         committed();
-        Window behind = new Window(from, from.next());
-        assertThat(reports.commit(report(behind, lease.token(), List.of()))).isFalse();
+        Window next = new Window(from, from.next());
+        assertThat(reports.commit(report(next, lease.token(), List.of()))).isFalse();
         assertThat(reports.find(from).orElseThrow().window()).isEqualTo(window());
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link RoomStore} has to do. */
+/** The contract of {@link RoomStore}. */
 public abstract class RoomStoreContract extends Contract {
     private static final int SHARDS = 4;
     private static final Random RANDOM = new Random();
@@ -53,7 +53,7 @@ public abstract class RoomStoreContract extends Contract {
         return Ticks.ofInstant(Instant.parse(instant));
     }
 
-    /** So many messages by two users, a second apart, oldest first. */
+    /** Posts this number of messages by two users, a second apart, oldest first. */
     private List<Message> conversation(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(i -> {
@@ -136,7 +136,7 @@ public abstract class RoomStoreContract extends Contract {
                 .containsExactly(first);
     }
 
-    /** The article's second example: by room and user, by year, by month; and by time, which it can not do without an index. */
+    /** Example 2 of the article: queries by room and user, by year, by month; and by time, which the article needs an index for. */
     @Test
     void theArticlesRoomQueriesFindItsMessages() {
         Message august = post("amsg", "2018-08-29T12:00:00Z", "hello");
@@ -214,7 +214,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(walk(newest)).containsExactly(message);
     }
 
-    /** Whoever is first opens the room; those who post while the number changes go by whichever count they read. */
+    /** The first message creates the room. Concurrent posters use the number of shards that they read. */
     @Test
     void noMessageIsLostInARaceOfPostersAndShardChanges() {
         List<Message> messages = IntStream.range(0, 16)

@@ -6,14 +6,14 @@ import io.feedmill.common.scan.ScannedTable;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link ScanStore} under test, and what fills its tables. */
+/** A {@link ScanStore} under test, and writes to its tables. */
 public interface ScanBackend {
 
     ScanStore store();
 
-    /** Creates the table, its indexes too: the partition key of each is a string attribute of the index's name. */
+    /** Creates the table and its indexes. The partition key of an index is a string attribute with the index's name. */
     void create(ScannedTable table);
 
-    /** Puts items with these keys and a payload of so many bytes, each into those indexes that are named. */
+    /** Puts items with these keys and a payload of this size into the table and the named indexes. */
     void put(ScannedTable table, List<Map<String, KeyValue>> keys, int bytes, List<String> indexes);
 }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link ScanStore} has to do for partitions to be listed; each test has tables of its own. */
+/** The contract of {@link ScanStore} for listing partitions. Each test has its own tables. */
 public abstract class ScanStoreContract {
     private static final int PARTITIONS = 12;
     private static final String INDEX = "by.partition";
@@ -40,7 +40,7 @@ public abstract class ScanStoreContract {
         this.store = backend.store();
     }
 
-    /** Names that no expression takes as they are. */
+    /** Returns a table whose attribute names must be escaped in expressions. */
     private static ScannedTable table(ScalarType partitionKey, @Nullable ScalarType sortKey, String... indexes) {
         return new ScannedTable(
                 "scan-" + UUID.randomUUID(),
@@ -62,7 +62,7 @@ public abstract class ScanStoreContract {
         };
     }
 
-    /** In DynamoDB's own spelling. */
+    /** Returns the greatest key of the type. Numbers are formatted as DynamoDB formats them. */
     private static KeyValue greatest(ScalarType type) {
         return switch (type) {
             case S -> KeyValue.string(MaxKey.string());
@@ -85,7 +85,7 @@ public abstract class ScanStoreContract {
                 .toList();
     }
 
-    /** One to four items a partition, among them the greatest sort key that there may be. */
+    /** Adds one to four items to each partition, with the greatest possible sort key among them. */
     private void fill(ScannedTable table) {
         KeyAttribute sortKey = table.sortKey();
         List<Map<String, KeyValue>> keys = new ArrayList<>();
@@ -170,7 +170,7 @@ public abstract class ScanStoreContract {
         assertThat(list(table, choice, 3)).containsExactlyInAnyOrderElementsOf(marked);
     }
 
-    /** Two devices, whose static element alone is in the index. */
+    /** Only the static element of each of two devices is in the index. */
     @Test
     void theArticlesDevicesAreListed() {
         ScannedTable devices = table(ScalarType.N, ScalarType.S, INDEX);
@@ -192,7 +192,7 @@ public abstract class ScanStoreContract {
                 .allSatisfy(listed -> assertThat(listed).containsExactlyInAnyOrderElementsOf(ids));
     }
 
-    /** The post of an editor in the feeds of the editor and of the followers, under the ticks that are left: a feed is a partition. */
+    /** An editor's post is in the feeds of the editor and of the followers, under reversed ticks. Each feed is a partition. */
     @Test
     void theArticlesFeedsAreListedByTicks() {
         ScannedTable feeds = table(ScalarType.S, ScalarType.N);

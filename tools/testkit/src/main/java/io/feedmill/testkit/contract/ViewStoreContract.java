@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link ViewStore} has to do. */
+/** The contract of {@link ViewStore}. */
 public abstract class ViewStoreContract extends Contract {
     private final ViewStore store = stores.views();
     private final PostId post = idAt(clock.instant());

@@ -1,2 +1,2 @@
-/** What every implementation of a store has to do, the fake and the one in DynamoDB alike. */
+/** The contracts of the stores. The fakes and the DynamoDB stores pass the same tests. */
 package io.feedmill.testkit.contract;

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Tables with any keys in a real store. */
+/** A scan backend with tables in DynamoDB Local or LocalStack. */
 public final class DynamoScanBackend implements ScanBackend {
     private static final int BATCH = 25;
 
@@ -82,7 +82,7 @@ public final class DynamoScanBackend implements ScanBackend {
         return keys;
     }
 
-    /** Those of the indexes come first, so that no code can depend on the order. */
+    /** Attributes of the indexes come first, so that no code can depend on the order. */
     private static List<AttributeDefinition> definitions(ScannedTable table) {
         KeyAttribute sortKey = table.sortKey();
         List<AttributeDefinition> definitions = new ArrayList<>();

@@ -8,7 +8,7 @@ import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
-/** Keeps the requests that clients send, as what an emulator would answer alike anyway can only be seen there. Thread-safe. */
+/** Records the requests of clients, for options that do not change an emulator's answer. Thread-safe. */
 public final class RecordedRequests implements ExecutionInterceptor {
     private final Queue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
 
@@ -17,12 +17,12 @@ public final class RecordedRequests implements ExecutionInterceptor {
         requests.add(context.request());
     }
 
-    /** The requests of this type since the last {@link #clear()}, oldest first. */
+    /** Returns the requests of this type since the last {@link #clear()}, oldest first. */
     public <T extends SdkRequest> List<T> of(Class<T> type) {
         return requests.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /** All requests since the last {@link #clear()}, oldest first. */
+    /** Returns all requests since the last {@link #clear()}, oldest first. */
     public List<SdkRequest> all() {
         return List.copyOf(requests);
     }

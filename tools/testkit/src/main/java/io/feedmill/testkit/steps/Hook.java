@@ -12,7 +12,7 @@ public final class Hook {
         this.action = action;
     }
 
-    /** Whether the action has run. A test should check it: a hook that never ran proves nothing. */
+    /** Returns whether the action has run. Tests must check it: a hook that never ran proves nothing. */
     public synchronized boolean fired() {
         return left == 0;
     }

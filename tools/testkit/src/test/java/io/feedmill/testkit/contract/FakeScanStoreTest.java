@@ -1,6 +1,6 @@
 package io.feedmill.testkit.contract;
 
-/** The fake keeps the contract of what it stands for. */
+/** Runs the contract with the fake. */
 class FakeScanStoreTest extends ScanStoreContract {
     FakeScanStoreTest() {
         super(new FakeScanBackend());

@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import org.junit.jupiter.api.Nested;
 
-/** The fakes keep every store's contract. */
+/** Runs every store's contract with the fakes. */
 class FakeStoresTest {
     private static final Backend BACKEND = new FakeBackend();
 

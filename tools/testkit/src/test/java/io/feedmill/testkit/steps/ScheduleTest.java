@@ -57,7 +57,7 @@ class ScheduleTest {
     }
 
     @Test
-    void everyInterleavingComesUp() {
+    void everyInterleavingOccurs() {
         Set<String> seen = new HashSet<>();
         for (long seed = 0; seed < 100; seed++) {
             seen.add(order(seed));
@@ -83,7 +83,7 @@ class ScheduleTest {
     }
 
     @Test
-    void theDeadLeaveAndTheOthersGoOn() {
+    void crashedHandlersLeaveAndTheOthersContinue() {
         int deaths = 0;
         for (long seed = 0; seed < 50; seed++) {
             Schedule.Outcome outcome = steps.schedule(seed)

@@ -57,19 +57,19 @@ class StepsTest {
     }
 
     @Test
-    void aCrashBeforeAStepKeepsItFromBeingApplied() {
+    void aCrashBeforeAStepPreventsIt() {
         assertThat(steps.run(CrashPoint.before(2), this::followTwice).crashed()).isTrue();
         assertThat(followers()).containsExactly("bob");
     }
 
     @Test
-    void aCrashAfterAStepComesOnceItIsApplied() {
+    void aCrashAfterAStepKeepsItsEffect() {
         assertThat(steps.run(CrashPoint.after(2), this::followTwice).crashed()).isTrue();
         assertThat(followers()).containsExactly("bob", "cid");
     }
 
     @Test
-    void theDeadTakeNoStepInTheirFinallyBlocks() {
+    void crashedHandlersTakeNoStepInFinallyBlocks() {
         Run run = steps.run(CrashPoint.before(1), () -> {
             try {
                 follows.follow(BOB);
@@ -82,7 +82,7 @@ class StepsTest {
     }
 
     @Test
-    void aHandlerDiesAtEachOfItsPointsAndIsSparedOnce() {
+    void aHandlerCrashesAtEachPointAndRunsOnceWithoutACrash() {
         List<CrashPoint> points = new ArrayList<>();
         CrashPoint.each(point -> {
             points.add(point);
@@ -99,7 +99,7 @@ class StepsTest {
     }
 
     @Test
-    void somethingHappensJustBeforeTheNamedCall() {
+    void aHookRunsJustBeforeTheNamedCall() {
         List<String> seen = new ArrayList<>();
         Hook hook = steps.before("FollowStore.follow", 2, () -> seen.addAll(followers()));
         followTwice();
@@ -108,7 +108,7 @@ class StepsTest {
     }
 
     @Test
-    void whatAHookDoesIsNotAStepOfTheHandler() {
+    void callsOfAHookAreNoStepsOfTheHandler() {
         steps.before("follow", 1, () -> follows.unfollow(BOB));
         Run run = steps.run(CrashPoint.before(3), this::followTwice);
         assertThat(run.crashed()).isFalse();
@@ -142,7 +142,7 @@ class StepsTest {
     }
 
     @Test
-    void anIncompleteBatchCountsFromTheListsBeginning() {
+    void anIncompleteBatchCountsTheWrittenPrefix() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
         stores.throttleAfter(3);

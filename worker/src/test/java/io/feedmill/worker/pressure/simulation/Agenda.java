@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** What is to happen when, in virtual time. What is due at one instant happens in the order in which it was entered. */
+/** Actions in virtual time. Actions of one instant run in the order of their insertion. */
 final class Agenda {
     private final PriorityQueue<Entry> entries =
             new PriorityQueue<>(Comparator.comparingLong(Entry::at).thenComparingLong(Entry::number));
@@ -13,7 +13,7 @@ final class Agenda {
 
     private record Entry(long at, long number, Runnable action) {}
 
-    /** Nanoseconds since the simulation's beginning. */
+    /** Returns the nanoseconds since the simulation's start. */
     long now() {
         return now;
     }

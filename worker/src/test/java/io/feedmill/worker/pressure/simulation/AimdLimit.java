@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure.simulation;
 
 import com.netflix.concurrency.limits.limit.AIMDLimit;
 
-/** Netflix' AIMD over the number of concurrent requests, with its defaults but for a minimum of one. */
+/** The AIMD limit of Netflix for concurrent requests, with its defaults except for a minimum of one. */
 final class AimdLimit implements Limit {
     private final AIMDLimit limit = AIMDLimit.newBuilder().minLimit(1).build();
 

@@ -1,12 +1,12 @@
 package io.feedmill.worker.pressure.simulation;
 
-/** What bounds the requests of one worker; times are nanoseconds. */
+/** A limit for the requests of one worker. Times are in nanoseconds. */
 interface Limit {
 
-    /** How long until a request may be sent, zero or less: now; {@link Long#MAX_VALUE}: not before an answer has come. */
+    /** Returns the wait until the next request; zero or less: now; {@link Long#MAX_VALUE}: until the next answer. */
     long nanosUntilFree(long now, int inProcess);
 
-    /** How many of these units it may take. */
+    /** Returns the number of units that the request may have, up to the given one. */
     int request(int units);
 
     void sent(long now, int units);

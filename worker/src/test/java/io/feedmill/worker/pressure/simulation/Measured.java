@@ -7,18 +7,18 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What one limit achieves at one table: the worst of several runs.
+ * The results of one limit at one table: the worst values of several runs.
  *
  * @param utilisation of the table's capacity
  * @param throttled share of requests
  * @param fairness Jain's index
  * @param halved throttled share of requests from 5 s after the table has lost half of its capacity on
- * @param doubled seconds until the table is used to 90 % after it has doubled; 60 where that does not happen in a minute
- * @param least what a worker that comes late gets half a minute later, 1 where it is its share: the least of all runs
- * @param most the same, the most of all runs
+ * @param doubled seconds until 90 % of the doubled table is used; 60 if that takes longer than a minute
+ * @param minLateShare minimum over all runs of a late worker's share after half a minute; 1 is a fair share
+ * @param maxLateShare maximum over all runs of the same share
  */
 record Measured(
-        double utilisation, double throttled, double fairness, double halved, int doubled, double least, double most) {
+        double utilisation, double throttled, double fairness, double halved, int doubled, double minLateShare, double maxLateShare) {
     private static final int SEEDS = 5;
     private static final int MINUTE = 60;
 
@@ -72,7 +72,7 @@ record Measured(
                 runs.stream().mapToDouble(Measured::fairness).min().orElseThrow(),
                 runs.stream().mapToDouble(Measured::halved).max().orElseThrow(),
                 runs.stream().mapToInt(Measured::doubled).max().orElseThrow(),
-                runs.stream().mapToDouble(Measured::least).min().orElseThrow(),
-                runs.stream().mapToDouble(Measured::most).max().orElseThrow());
+                runs.stream().mapToDouble(Measured::minLateShare).min().orElseThrow(),
+                runs.stream().mapToDouble(Measured::maxLateShare).max().orElseThrow());
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.worker.pressure.simulation;
 
-/** Nothing but the number of handlers, and the waits of those that were refused. */
+/** No limit except for the number of handlers and their back-off after a refusal. */
 final class NoLimit implements Limit {
     @Override
     public long nanosUntilFree(long now, int inProcess) {

@@ -3,7 +3,7 @@ package io.feedmill.worker.pressure.simulation;
 import io.feedmill.worker.pressure.AdaptiveRate;
 import io.feedmill.worker.pressure.TokenBucket;
 
-/** The worker's own arithmetic, as its gate puts it together. */
+/** The limit of Feedmill's worker, as its pressure gate combines it. */
 final class OurLimit implements Limit {
     private static final double LOWEST = 10;
 

@@ -5,7 +5,7 @@ import static java.util.Locale.ROOT;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A diagram of values by the second, as a part of an SVG. */
+/** A diagram of values by second, part of an SVG. */
 final class Panel {
     private static final int LEFT = 60;
     private static final int WIDTH = 540;
@@ -15,27 +15,27 @@ final class Panel {
     private final StringBuilder svg = new StringBuilder();
     private final int height;
     private final int seconds;
-    private final double most;
+    private final double max;
 
     /**
      * An empty diagram with its grid.
      *
-     * @param most the greatest value that it shows: greater ones end at its edge
+     * @param max the maximum of the y axis; greater values are cut off
      */
-    Panel(String title, int height, int seconds, double most) {
+    Panel(String title, int height, int seconds, double max) {
         this.height = height;
         this.seconds = seconds;
-        this.most = most;
+        this.max = max;
         text(LEFT, TOP - 10, "start", title);
         for (int i = 0; i <= GRID_LINES; i++) {
-            horizontal(most * i / GRID_LINES);
+            horizontal(max * i / GRID_LINES);
         }
         for (int second = 0; second <= seconds; second += 30) {
             text(x(second), TOP + height + 16, "middle", second + " s");
         }
     }
 
-    /** A line, one value for each second. */
+    /** Adds a line with one value for each second. */
     Panel line(double[] values, String color) {
         String points = IntStream.range(0, values.length)
                 .mapToObj(i -> String.format(ROOT, "%.1f,%.1f", x(i), y(values[i])))
@@ -45,7 +45,7 @@ final class Panel {
         return this;
     }
 
-    /** A word of the legend, above the diagram. */
+    /** Adds a word to the legend above the diagram. */
     Panel legend(int position, String word, String color) {
         double right = LEFT + WIDTH - 75.0 * position;
         svg.append(String.format(
@@ -53,7 +53,7 @@ final class Panel {
         return this;
     }
 
-    /** The diagram with its upper left corner there. */
+    /** Returns the diagram with its upper left corner at this point. */
     String at(int x, int y) {
         return String.format(ROOT, "<g transform='translate(%d %d)'>\n%s</g>\n", x, y, svg);
     }
@@ -78,6 +78,6 @@ final class Panel {
     }
 
     private double y(double value) {
-        return TOP + height * (1 - Math.min(1, value / most));
+        return TOP + height * (1 - Math.min(1, value / max));
     }
 }

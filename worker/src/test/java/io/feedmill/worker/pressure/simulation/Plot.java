@@ -31,8 +31,8 @@ final class Plot {
 
     private static Panel rates(String title, Simulation simulation) {
         double[] capacity = simulation.capacity();
-        double most = ABOVE_CAPACITY * Arrays.stream(capacity).max().orElseThrow();
-        Panel panel = new Panel(title + ": write units/s", RATES, simulation.now(), most)
+        double max = ABOVE_CAPACITY * Arrays.stream(capacity).max().orElseThrow();
+        Panel panel = new Panel(title + ": write units/s", RATES, simulation.now(), max)
                 .line(capacity, CAPACITY)
                 .legend(3, "capacity", CAPACITY);
         for (int i = 0; i < simulation.workers(); i++) {

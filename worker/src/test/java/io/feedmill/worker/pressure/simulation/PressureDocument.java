@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Makes the plot and the tables of {@code docs/pressure.md}; it runs only where it is named: {@code -Dtest=PressureDocument}. */
+/** Writes the plot and the tables of {@code docs/pressure.md}. Runs only with {@code -Dtest=PressureDocument}. */
 class PressureDocument {
     private static final Path DOCS = Path.of("..", "docs");
     private static final String END = "<!-- end -->";
@@ -62,7 +62,7 @@ class PressureDocument {
         replace("figures", lines);
     }
 
-    /** Replaces what stands between a mark and the end of its part. */
+    /** Replaces the text between a mark and the end of its section. */
     private static void replace(String mark, List<String> lines) throws IOException {
         Path page = DOCS.resolve("pressure.md");
         String text = Files.readString(page, UTF_8);
@@ -84,11 +84,11 @@ class PressureDocument {
                 m.fairness(),
                 100 * m.halved(),
                 m.doubled() < 60 ? m.doubled() : "not in 60",
-                m.least(),
-                m.most());
+                m.minLateShare(),
+                m.maxLateShare());
     }
 
-    /** Units a second that three workers write to a table of 40,000 that refuses some requests at any rate. */
+    /** The units a second that three workers write to a table of 40,000 units that refuses a share of requests at any rate. */
     @Test
     void writesWhatRefusalsAtRandomCost() throws IOException {
         Map<String, Supplier<Limit>> limits = new LinkedHashMap<>(LIMITS);

@@ -1,8 +1,8 @@
 package io.feedmill.worker.pressure.simulation;
 
 /**
- * The arithmetic of the AWS SDKs' adaptive retry mode, which counts requests: as their retry specification has it, where the first throttle
- * switches it on.
+ * The adaptive retry mode of the AWS SDKs, as their retry specification defines it: it counts requests, and the first throttle switches it
+ * on.
  */
 final class SdkLimit implements Limit {
     private static final double BETA = 0.7;

@@ -3,7 +3,7 @@ package io.feedmill.worker.pressure.simulation;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** A table's capacity as DynamoDB has it: write units a second, some seconds of which can be saved up; what exceeds it is refused item by item. */
+/** A table with DynamoDB's capacity: write units a second, with a burst of some seconds. Items above it are refused one by one. */
 final class SimulatedTable {
     private final RandomGenerator random;
     private final double burstSeconds;
@@ -33,7 +33,7 @@ final class SimulatedTable {
         refusedAtRandom = share;
     }
 
-    /** How many of the units are written. */
+    /** Returns the number of written units. */
     int write(long now, int units) {
         if (random.nextDouble() < refusedAtRandom) {
             return 0;

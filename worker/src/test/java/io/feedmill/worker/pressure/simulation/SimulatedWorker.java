@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.random.RandomGenerator;
 
-/** A worker with more to write than it may: as many handlers as it has at most, each with a batch, and what was refused sent again as it does. */
+/** A worker with unlimited work: the maximum number of handlers, each with a batch, and the worker's retries of refused items. */
 final class SimulatedWorker {
     private static final int HANDLERS = 32;
     private static final int CONCURRENT_WRITES = 32;
@@ -28,7 +28,7 @@ final class SimulatedWorker {
         this.random = random;
     }
 
-    /** What is left of a batch, and how often something of it was refused. */
+    /** The remaining items of a batch, and the number of its refusals. */
     private record Batch(int units, int refusals) {
         static final Batch WHOLE = new Batch(BatchWriter.BATCH, 0);
     }

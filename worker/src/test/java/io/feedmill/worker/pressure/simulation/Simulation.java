@@ -68,7 +68,7 @@ final class Simulation {
         return capacities.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** What a worker wrote, second by second. */
+    /** Returns a worker's written units, second by second. */
     double[] written(int worker) {
         return IntStream.range(0, now())
                 .mapToDouble(second ->
@@ -83,7 +83,7 @@ final class Simulation {
                 .toArray();
     }
 
-    /** What was achieved from one second to another. */
+    /** Returns the results from one second to another. */
     Figures figures(int from, int to) {
         return new Figures(
                 capacities.subList(from, to).stream()
@@ -107,13 +107,13 @@ final class Simulation {
     }
 
     /**
-     * What workers achieved in a time.
+     * The results of all workers in a time.
      *
-     * @param capacity units that the table could have written without what it had saved up
+     * @param capacity units that the table could have written without its burst
      */
     record Figures(double capacity, List<Share> shares) {
 
-        /** What was written. */
+        /** Returns the written units. */
         long units() {
             return shares.stream().mapToLong(Share::units).sum();
         }
@@ -128,7 +128,7 @@ final class Simulation {
                     / shares.stream().mapToLong(Share::requests).sum();
         }
 
-        /** Jain's index: 1 where all got the same, 1/n where one got all. */
+        /** Returns Jain's index: 1 if all workers got the same, 1/n if one got all. */
         double fairness() {
             double sum = shares.stream().mapToDouble(Share::units).sum();
             double squares = shares.stream()
@@ -137,7 +137,7 @@ final class Simulation {
             return sum * sum / shares.size() / squares;
         }
 
-        /** What a worker got, 1 where it was as much as the average. */
+        /** Returns a worker's units as a multiple of the mean. */
         double fairShare(int worker) {
             return shares.get(worker).units() * shares.size() / (double) units();
         }

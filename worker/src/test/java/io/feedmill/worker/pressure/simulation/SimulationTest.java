@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the arithmetic of pressure promises, at small tables and large ones, for few workers and many. */
+/** The promises of the pressure control, for small and large tables and for few and many workers. */
 class SimulationTest {
     private static final int SEEDS = 3;
 
@@ -74,7 +74,7 @@ class SimulationTest {
         assertSettled(figures);
     }
 
-    /** What BatchWriter's back-off alone would let through. */
+    /** Returns the units that BatchWriter writes with its back-off alone. */
     private static long unitsWithoutLimit(double refused, long seed) {
         Figures figures = new Simulation(40_000, NoLimit::new, seed)
                 .workers(3)

@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure.simulation;
 
 import java.time.Duration;
 
-/** What a worker achieved, second by second. */
+/** The results of a worker, second by second. */
 final class Tally {
     private static final int SECONDS = 1_000;
 
