@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command behind {@code ./feedmill chaos}: a run with random faults, and scenarios with one kind of fault. */
+/** The command {@code ./feedmill chaos}: a run with random faults, and scenarios with one kind of fault. */
 @Command(
         name = "feedmill chaos",
         subcommands = {
