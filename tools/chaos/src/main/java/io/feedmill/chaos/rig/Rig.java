@@ -40,7 +40,7 @@ public final class Rig implements AutoCloseable {
                 "FEEDMILL_RELAY_EVERY", "1s",
                 "FEEDMILL_RELAY_ACCEPTED", "2s",
                 "FEEDMILL_RELAY_STALLED", "5s",
-                "FEEDMILL_RELAY_LONGEST_BACKOFF", "10s");
+                "FEEDMILL_RELAY_MAX_BACKOFF", "10s");
 
         /** Production settings but for the number of workers and the size of slices. Processes live for minutes: they start fast. */
         public static Settings of(int workers, int sliceSize) {

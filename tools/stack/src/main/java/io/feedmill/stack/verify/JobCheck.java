@@ -27,7 +27,7 @@ public final class JobCheck {
         }
     }
 
-    /** Returns the differences in the fan-out of one post. If the number of recipients is certain, no recipient may be skipped. */
+    /** Returns the differences in the fan-out of one post. If the number of recipients is certain, no follower may be skipped. */
     public static List<String> compare(String post, FanoutStatus job, Range recipients) {
         List<String> differences = new ArrayList<>();
         same(differences, post, "the state", job.state(), "COMPLETE");

@@ -18,7 +18,13 @@ import java.util.stream.LongStream;
  * @param maxLateShare maximum over all runs of the same share
  */
 record Measured(
-        double utilisation, double throttled, double fairness, double halved, int doubled, double minLateShare, double maxLateShare) {
+        double utilisation,
+        double throttled,
+        double fairness,
+        double halved,
+        int doubled,
+        double minLateShare,
+        double maxLateShare) {
     private static final int SEEDS = 5;
     private static final int MINUTE = 60;
 
