@@ -150,8 +150,8 @@ public abstract class ReportStoreContract extends Contract {
         Window ahead = new Window(from.next(), from.next().next());
         assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
         committed();
-        Window next = new Window(from, from.next());
-        assertThat(reports.commit(report(next, lease.token(), List.of()))).isFalse();
+        Window earlier = new Window(from, from.next());
+        assertThat(reports.commit(report(earlier, lease.token(), List.of()))).isFalse();
         assertThat(reports.find(from).orElseThrow().window()).isEqualTo(window());
     }
 
