@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -19,6 +20,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** Files in a bucket of LocalStack. */
 @NeedsDocker
+@Tag("full")
 class LocalStackBucketIT {
     private final URI endpoint = SharedLocalStack.endpoint();
     private final Path directory;
