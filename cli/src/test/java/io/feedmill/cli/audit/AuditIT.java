@@ -197,6 +197,7 @@ class AuditIT {
     }
 
     @Test
+    @Tag("full")
     void findsExactlyWhatTheTestChanged() throws Exception {
         changeRows();
         Report report = report(1, "--all");

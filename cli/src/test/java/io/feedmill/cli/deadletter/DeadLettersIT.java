@@ -11,6 +11,7 @@ import io.feedmill.stack.client.DeadLetters;
 import io.feedmill.stack.client.FeedmillClient;
 import java.net.URI;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** From an unreadable message to its redrive, by the commands. */
 @Timeout(180)
+@Tag("full")
 class DeadLettersIT {
     private final FeedmillCommand local = SharedStack.get();
 
