@@ -1,5 +1,7 @@
 package io.feedmill.api;
 
+import static io.feedmill.testkit.BoundSettings.bind;
+import static io.feedmill.testkit.BoundSettings.checked;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,26 +12,17 @@ import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
-import jakarta.validation.Validation;
-import jakarta.validation.Validator;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
-    private static final Validator VALIDATOR =
-            Validation.buildDefaultValidatorFactory().getValidator();
-
     @Test
     void readsBodiesOf128KiB() {
         assertThat(bind("feedmill.http", HttpSettings.class, Map.of()).bodyLimit())
@@ -102,22 +95,6 @@ class SettingsTest {
         assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0)))
                 .hasMessageContaining("feedmill.import");
         assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1))).hasMessageContaining("feedmill.import");
-    }
-
-    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
-        return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
-    }
-
-    /** Throws as the binding of invalid settings does: with the name of the property. */
-    private static <T> T checked(T settings) {
-        String prefix =
-                settings.getClass().getAnnotation(ConfigurationProperties.class).value();
-        VALIDATOR.validate(settings).stream().findFirst().ifPresent(violation -> {
-            String property = DataObjectPropertyName.toDashedForm(
-                    violation.getPropertyPath().toString());
-            throw new IllegalArgumentException(prefix + "." + property + " " + violation.getMessage());
-        });
-        return settings;
     }
 
     @EnableConfigurationProperties(RoomSettings.class)

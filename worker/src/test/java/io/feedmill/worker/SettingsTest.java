@@ -1,5 +1,7 @@
 package io.feedmill.worker;
 
+import static io.feedmill.testkit.BoundSettings.bind;
+import static io.feedmill.testkit.BoundSettings.checked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,23 +17,15 @@ import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportSettings;
 import io.feedmill.worker.view.ViewSettings;
-import jakarta.validation.Validation;
-import jakarta.validation.Validator;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class SettingsTest {
-    private static final Validator VALIDATOR =
-            Validation.buildDefaultValidatorFactory().getValidator();
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @Test
@@ -227,22 +221,6 @@ class SettingsTest {
         assertThatThrownBy(() -> checked(settings.get()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("feedmill." + setting + " must");
-    }
-
-    private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
-        return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
-    }
-
-    /** Throws as the binding of invalid settings does: with the name of the property. */
-    private static <T> T checked(T settings) {
-        String prefix =
-                settings.getClass().getAnnotation(ConfigurationProperties.class).value();
-        VALIDATOR.validate(settings).stream().findFirst().ifPresent(violation -> {
-            String property = DataObjectPropertyName.toDashedForm(
-                    violation.getPropertyPath().toString());
-            throw new IllegalArgumentException(prefix + "." + property + " " + violation.getMessage());
-        });
-        return settings;
     }
 
     @EnableConfigurationProperties(FanoutSettings.class)
