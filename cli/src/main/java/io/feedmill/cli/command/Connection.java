@@ -18,12 +18,14 @@ import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.validation.Validation;
+import jakarta.validation.ValidatorFactory;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
@@ -87,22 +89,15 @@ public final class Connection implements AutoCloseable {
         public static Settings of(Map<String, String> environment) {
             Binder binder = new Binder(ConfigurationPropertySources.from(new SystemEnvironmentPropertySource(
                     StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.copyOf(environment))));
-            try {
+            try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) {
+                BindHandler checks = new ValidationBindHandler(new SpringValidatorAdapter(validators.getValidator()));
                 return new Settings(
-                        bind(binder, "feedmill.tables", TableSettings.class),
-                        bind(binder, "feedmill.queues", QueueSettings.class),
-                        bind(binder, "feedmill.feeds", FeedSettings.class));
+                        binder.bindOrCreate("feedmill.tables", Bindable.of(TableSettings.class), checks),
+                        binder.bindOrCreate("feedmill.queues", Bindable.of(QueueSettings.class), checks),
+                        binder.bindOrCreate("feedmill.feeds", Bindable.of(FeedSettings.class), checks));
             } catch (BindException e) {
                 throw new CommandException(e.getMessage() + ": " + reason(e), e);
             }
-        }
-
-        private static <S> S bind(Binder binder, String prefix, Class<S> type) {
-            return binder.bindOrCreate(
-                    prefix,
-                    Bindable.of(type),
-                    new ValidationBindHandler(new SpringValidatorAdapter(
-                            Validation.buildDefaultValidatorFactory().getValidator())));
         }
 
         private static @Nullable String reason(Throwable e) {
