@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The activity of a proxy since its start.
@@ -46,16 +47,35 @@ public record Statistics(
         }
 
         OperationStatistics plus(OperationStatistics other) {
-            Map<FaultKind, Long> sum = new EnumMap<>(FaultKind.class);
-            sum.putAll(injected);
-            other.injected.forEach((kind, times) -> sum.merge(kind, times, Long::sum));
-            return new OperationStatistics(
-                    requests + other.requests,
-                    forwarded + other.forwarded,
-                    Collections.unmodifiableMap(sum),
-                    unitsAccepted + other.unitsAccepted,
-                    unitsRefused + other.unitsRefused);
+            return combine(other, 1);
         }
+
+        OperationStatistics minus(OperationStatistics other) {
+            return combine(other, -1);
+        }
+
+        private OperationStatistics combine(OperationStatistics other, int sign) {
+            Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
+            faults.putAll(injected);
+            other.injected.forEach((kind, times) -> faults.merge(kind, sign * times, Long::sum));
+            return new OperationStatistics(
+                    requests + sign * other.requests,
+                    forwarded + sign * other.forwarded,
+                    Collections.unmodifiableMap(faults),
+                    unitsAccepted + sign * other.unitsAccepted,
+                    unitsRefused + sign * other.unitsRefused);
+        }
+    }
+
+    /** Returns the activity since an earlier moment; the highest receive count is that of all time. */
+    public Statistics since(Statistics earlier) {
+        SortedMap<String, OperationStatistics> since = new TreeMap<>(operations);
+        since.replaceAll((name, now) -> now.minus(earlier.operation(name)));
+        return new Statistics(
+                since,
+                connectionsReset - earlier.connectionsReset,
+                unanswered - earlier.unanswered,
+                highestReceiveCount);
     }
 
     /** The statistics of one operation, all zero if no client has called it. */
@@ -68,6 +88,31 @@ public record Statistics(
         return operations.values().stream()
                 .mapToLong(operation -> operation.injected(kind))
                 .sum();
+    }
+
+    public long requests() {
+        return operations.values().stream()
+                .mapToLong(OperationStatistics::requests)
+                .sum();
+    }
+
+    /** Returns the requests that failed, wholly or in part, or were not answered; one that met two faults counts twice. */
+    public long wasted() {
+        return Stream.of(FaultKind.values())
+                .filter(FaultKind::wastesRequests)
+                .mapToLong(this::injected)
+                .sum();
+    }
+
+    /** Returns the number of injections of each fault that took effect, by operation. */
+    public Map<FaultKind, SortedMap<String, Long>> byFault() {
+        Map<FaultKind, SortedMap<String, Long>> faults = new EnumMap<>(FaultKind.class);
+        operations.forEach((name, operation) -> operation.injected().forEach((kind, count) -> {
+            if (count > 0) {
+                faults.computeIfAbsent(kind, first -> new TreeMap<>()).put(name, count);
+            }
+        }));
+        return faults;
     }
 
     /** Counts for statistics. Thread-safe. */

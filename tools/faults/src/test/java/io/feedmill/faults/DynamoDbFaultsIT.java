@@ -166,7 +166,7 @@ class DynamoDbFaultsIT {
 
     @Test
     void aHotPartitionIsThrottledUntilItsBucketRefills() {
-        inject(new Fault.PartitionCapacity(2, ThrottlingError.PROVISIONED));
+        inject(new Fault.PartitionCapacity(2, 2, ThrottlingError.PROVISIONED));
         put(id);
         put(id);
         var e = catchThrowableOfType(ProvisionedThroughputExceededException.class, () -> put(id));
@@ -180,7 +180,7 @@ class DynamoDbFaultsIT {
 
     @Test
     void aTableWritesAsManyItemsAsItHasUnits() {
-        inject(new Fault.TableCapacity(10, ThrottlingError.ON_DEMAND));
+        inject(new Fault.TableCapacity(10, 10, ThrottlingError.ON_DEMAND));
         assertThat(batch(14)).hasSize(4);
         assertThatThrownBy(() -> put(id)).isInstanceOf(ThrottlingException.class);
         CLOCK.advance(Duration.ofMillis(500));
@@ -253,7 +253,7 @@ class DynamoDbFaultsIT {
             proxy.replaceScript(Script.of(
                     1,
                     Rule.of(new Fault.Latency(new Distribution.Fixed(Duration.ofMillis(1)))),
-                    Rule.of(new Fault.TableCapacity(1, ThrottlingError.PROVISIONED))));
+                    Rule.of(new Fault.TableCapacity(1, 1, ThrottlingError.PROVISIONED))));
             client.putItem(r -> r.tableName(TABLE).item(item(id)));
             assertThatThrownBy(() -> client.putItem(r -> r.tableName(TABLE).item(item(id))));
             var puts = proxy.statistics().operation("PutItem");

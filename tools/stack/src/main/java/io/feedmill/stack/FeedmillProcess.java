@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The API or a worker as a child process that can be stopped and started again, on one port. Every start has its own log. Thread-safe. */
 public final class FeedmillProcess implements AutoCloseable {
-
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration MAX_PROBE = Duration.ofSeconds(5);
     private static final Duration MAX_START = Duration.ofMinutes(2);

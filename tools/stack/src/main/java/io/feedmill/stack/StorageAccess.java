@@ -9,7 +9,6 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
@@ -19,7 +18,6 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -30,7 +28,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -38,7 +35,6 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -54,7 +50,6 @@ public final class StorageAccess implements AutoCloseable {
     private static final LedgerRows LEDGER = new LedgerRows(16, new SecureRandom());
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_MESSAGES = 10;
-    private static final int SORT_KEY = 10;
 
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
@@ -125,42 +120,17 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Writes entries into the ledger. */
     public void writeLedger(List<LedgerEntry> entries) {
-        write(Table.LEDGER, entries.stream().map(LEDGER::row));
-    }
-
-    /**
-     * Writes items of a partition into the table of feeds.
-     *
-     * @param bytes size of each item, attribute names included
-     */
-    public void fillFeeds(String partition, int items, int bytes) {
-        int names = TableSchema.PK.length() + TableSchema.SK.length() + "text".length();
-        AttributeValue text = AttributeValue.fromS("x".repeat(bytes - names - partition.length() - SORT_KEY));
-        write(
-                Table.FEEDS,
-                IntStream.range(0, items)
-                        .mapToObj(item -> Map.of(
-                                TableSchema.PK,
-                                AttributeValue.fromS(partition),
-                                TableSchema.SK,
-                                AttributeValue.fromS(Digits.encode(item, SORT_KEY)),
-                                "text",
-                                text)));
-    }
-
-    private void write(Table table, Stream<Map<String, AttributeValue>> items) {
-        List<WriteRequest> writes = items.map(item ->
-                        WriteRequest.builder().putRequest(put -> put.item(item)).build())
+        List<WriteRequest> writes = entries.stream()
+                .map(entry -> WriteRequest.builder()
+                        .putRequest(put -> put.item(LEDGER.row(entry)))
+                        .build())
                 .toList();
         WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));
-        if (!stores().get(BatchWriter.class).write(table, writes, options).complete()) {
-            throw new IllegalStateException("Cannot write %d items to %s.".formatted(writes.size(), table));
+        if (!stores().get(BatchWriter.class)
+                .write(Table.LEDGER, writes, options)
+                .complete()) {
+            throw new IllegalStateException("Cannot write %d entries to the ledger.".formatted(writes.size()));
         }
-    }
-
-    /** Returns the store that lists the partitions of any table. */
-    public ScanStore scans() {
-        return stores().get(ScanStore.class);
     }
 
     /** Returns the reports and their checkpoint. */
@@ -171,11 +141,6 @@ public final class StorageAccess implements AutoCloseable {
     /** Returns the full name of the ledger's table. */
     public String ledgerTable() {
         return tables.name(Table.LEDGER);
-    }
-
-    /** Returns the full name of the table of feeds. */
-    public String feedTable() {
-        return tables.name(Table.FEEDS);
     }
 
     /** Sends a text to the queue of that name, without prefix. */

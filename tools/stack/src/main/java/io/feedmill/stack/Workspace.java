@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.StreamSupport;
+import org.springframework.util.FileSystemUtils;
 
 /** The built source tree, and the folder {@code .feedmill} in it that no build touches. */
 public record Workspace(Path root) {
@@ -42,12 +43,8 @@ public record Workspace(Path root) {
     Path freshLogs(int apiPort) {
         Path logs = root.resolve(".feedmill/logs/" + apiPort);
         try {
+            FileSystemUtils.deleteRecursively(logs);
             Files.createDirectories(logs);
-            try (DirectoryStream<Path> old = Files.newDirectoryStream(logs, "*.log")) {
-                for (Path log : old) {
-                    Files.delete(log);
-                }
-            }
             return logs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -38,12 +38,12 @@ enum FaultProfile {
             case UNPROCESSED -> Drawn.of(draw.percent(30, 90), "items unprocessed", new Fault.Unprocessed(0.5));
             case TABLE_CAPACITY -> {
                 int units = draw.from(100, 400);
-                Fault fault = new Fault.TableCapacity(units, ThrottlingError.PROVISIONED);
+                Fault fault = new Fault.TableCapacity(units, units, ThrottlingError.PROVISIONED);
                 yield Drawn.always("%d units/s a table".formatted(units), fault);
             }
             case PARTITION_CAPACITY -> {
                 int units = draw.from(2, 20);
-                Fault fault = new Fault.PartitionCapacity(units, ThrottlingError.ON_DEMAND);
+                Fault fault = new Fault.PartitionCapacity(units, units, ThrottlingError.ON_DEMAND);
                 yield Drawn.always("%d units/s a partition".formatted(units), fault);
             }
             case CONFLICTS -> Drawn.of(draw.percent(20, 60), "conflicts", new Fault.Conflict());

@@ -9,7 +9,6 @@ import io.feedmill.chaos.plan.FollowPlan;
 import io.feedmill.chaos.plan.Poison;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.run.FaultInjector.InjectedFaults;
 import io.feedmill.faults.Statistics;
 import io.feedmill.stack.StorageAccess.DeadLetter;
@@ -41,7 +40,6 @@ import java.util.stream.Stream;
 
 /** A run with random faults, on a fresh rig. */
 public final class RandomRun {
-    private static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(300), Duration.ofMinutes(3));
     private static final Duration POST_INTERVAL = Duration.ofMillis(250);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
@@ -76,8 +74,8 @@ public final class RandomRun {
         Outcome outcome = publish(schedule);
         Run run = outcome.run();
         Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().allIds(), run.deliveries(), rigRun.limit());
-        Map<Side, Traffic> traffic = new EnumMap<>(Side.class);
-        before.forEach((side, then) -> traffic.put(side, Traffic.between(then, rig.statistics(side))));
+        Map<Side, Statistics> traffic = new EnumMap<>(Side.class);
+        before.forEach((side, then) -> traffic.put(side, rig.statistics(side).since(then)));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());
         verify(outcome, jobs, deadLetters);
         print(outcome, jobs.values(), deadLetters.size());
@@ -87,8 +85,8 @@ public final class RandomRun {
     private Outcome publish(FaultSchedule schedule) {
         RunClock clock = new RunClock();
         String marker = "chaos-" + settings.seed();
-        PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, follows::author, clock);
-        FollowLoad followLoad = new FollowLoad(rig.feedmill(), PERSISTENCE, settings.length(), clock);
+        PostStream posts = new PostStream(rig.feedmill(), RigRun.PERSISTENCE, marker, follows::author, clock);
+        FollowLoad followLoad = new FollowLoad(rig.feedmill(), RigRun.PERSISTENCE, settings.length(), clock);
         posts.start(POST_INTERVAL);
         followLoad.start(follows.changing());
         InjectedFaults faults = new FaultInjector(rig, settings.seed()).run(schedule, settings.length(), clock, screen);
@@ -171,7 +169,7 @@ public final class RandomRun {
     }
 
     /** Prints the requests through the proxies until the last job was complete. */
-    private void print(Map<Side, Traffic> traffic, Collection<FanoutStatus> jobs) {
+    private void print(Map<Side, Statistics> traffic, Collection<FanoutStatus> jobs) {
         screen.row("ended by themselves", "%,d processes".formatted(rig.fleet().crashes()));
         long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
         screen.row("highest receive count", "%,d".formatted(receives));

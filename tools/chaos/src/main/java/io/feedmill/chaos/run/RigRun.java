@@ -53,13 +53,9 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         return new RunSteps(rig.feedmill(), screen);
     }
 
-    /** Starts posts by authors drawn in proportion to followers. */
+    /** Starts posts by authors drawn in proportion to followers; the marker is part of every text and of no other. */
     public Load load(FollowGraph graph, String marker, Duration interval) {
-        return load(graph, marker, number -> graph.id(graph.drawAuthor(new Random(number))), interval);
-    }
-
-    /** Starts posts; the marker is part of every text and of no other. */
-    public Load load(FollowGraph graph, String marker, IntFunction<String> authors, Duration interval) {
+        IntFunction<String> authors = number -> graph.id(graph.drawAuthor(new Random(number)));
         PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, authors, new RunClock());
         posts.start(interval);
         return new Load(posts, graph, marker);

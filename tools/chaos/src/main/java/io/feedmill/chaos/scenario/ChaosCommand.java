@@ -24,10 +24,8 @@ import picocli.CommandLine.Option;
             ThrottleScenario.class,
             OutageScenario.class,
             RestartScenario.class,
-            CelebrityScenario.class,
             ViewsScenario.class,
-            ReportsScenario.class,
-            PartitionsScenario.class
+            ReportsScenario.class
         },
         description = {
             "Without a scenario: publishes for some minutes while processes are killed, and store and queues fail, by a",

@@ -23,7 +23,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
@@ -223,14 +222,11 @@ public final class ReportsScenario extends Scenario {
         screen.row("events written", "%,d".formatted(day.events().size()));
         screen.row(
                 "events in reports",
-                "%,d".formatted(sum(reports, report -> report.totals().events())));
-        screen.row("reports", "%,d".formatted(reports.size()));
-        screen.row("read units", "%,d".formatted(sum(reports, Report::readUnits)));
+                "%,d"
+                        .formatted(reports.stream()
+                                .mapToLong(report -> report.totals().events())
+                                .sum()));
         screen.row("all workers killed", "%d times during a report".formatted(kills));
-    }
-
-    private static long sum(List<Report> reports, ToLongFunction<Report> number) {
-        return reports.stream().mapToLong(number).sum();
     }
 
     private Instant start() {

@@ -1,7 +1,6 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.Statistics.OperationStatistics;
@@ -56,7 +55,7 @@ public final class ThrottleScenario extends Scenario {
                 "wasted a delivery");
         run.steps().importGraph(GRAPH);
         run.screen().say("warming up");
-        run.await(publish(run));
+        run.await(run.steps().publish(GRAPH, posts));
         throttled(run, 0, table);
         percents.forEach(percent -> throttled(run, percent, table));
         run.screen().show(table);
@@ -66,12 +65,12 @@ public final class ThrottleScenario extends Scenario {
         run.screen().say("%d %% of the batch writes throttled".formatted(percent));
         Statistics before = run.rig().statistics(Side.STORE);
         run.rig().inject(Side.STORE, script(percent / 100.0));
-        Run published = publish(run);
+        Run published = run.steps().publish(GRAPH, posts);
         Map<String, FanoutStatus> jobs = run.await(published);
-        Traffic traffic = Traffic.between(before, run.rig().statistics(Side.STORE));
+        OperationStatistics batches =
+                run.rig().statistics(Side.STORE).since(before).operation(BATCH_WRITE);
         run.rig().recover();
         Figures figures = Figures.of(jobs.values());
-        OperationStatistics batches = traffic.operation(BATCH_WRITE);
         double deliveries = Math.max(1, figures.deliveries());
         table.row(
                 percent + " %",
@@ -83,10 +82,6 @@ public final class ThrottleScenario extends Scenario {
                         .formatted((batches.injected(FaultKind.THROTTLE) + batches.injected(FaultKind.UNPROCESSED))
                                 / deliveries));
         run.verify(published, jobs);
-    }
-
-    private Run publish(RigRun run) {
-        return run.steps().publish(GRAPH, posts);
     }
 
     /** Half of the throttled writes are refused, the other half are left with every second item unprocessed. */

@@ -4,7 +4,6 @@ import io.feedmill.chaos.check.LedgerCheck;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.chaos.rig.Traffic;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.faults.Statistics;
@@ -29,8 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -59,7 +58,8 @@ public final class ViewsScenario extends Scenario {
     /** The proxy counts units only against a capacity; this one is never used up. */
     private static final Script METERED = Script.of(
             SEED,
-            Rule.of(new Fault.TableCapacity(1e12, ThrottlingError.PROVISIONED)).onOperations(TRANSACTION));
+            Rule.of(new Fault.TableCapacity(1e12, 1e12, ThrottlingError.PROVISIONED))
+                    .onOperations(TRANSACTION));
 
     @Option(names = "--views", paramLabel = "N", description = "Number of views (${DEFAULT-VALUE}).")
     private int views = 100_000;
@@ -120,10 +120,10 @@ public final class ViewsScenario extends Scenario {
         Duration counted = clock.now();
         awaitEmpty(run);
         Cost cost = new Cost(
-                ledger(rig, ids, begin),
-                Traffic.between(store, rig.statistics(Side.STORE)).operation(TRANSACTION));
+                ledger(rig, ids, begin), rig.statistics(Side.STORE).since(store).operation(TRANSACTION));
         rig.recover();
-        long copies = Traffic.between(queues, rig.statistics(Side.WORKER_QUEUES))
+        long copies = rig.statistics(Side.WORKER_QUEUES)
+                .since(queues)
                 .operation("ReceiveMessage")
                 .injected(FaultKind.DUPLICATE);
         run.require(copies >= plan.views().size(), "Only %,d messages arrived twice.".formatted(copies));
@@ -209,17 +209,15 @@ public final class ViewsScenario extends Scenario {
     }
 
     private static Map<String, Long> counters(FeedmillClient feedmill, List<String> posts) {
-        Map<String, Long> counters = new ConcurrentHashMap<>();
-        posts.stream()
+        return posts.stream()
                 .gather(Gatherers.mapConcurrent(
                         CALLS,
-                        post -> counters.put(
+                        post -> Map.entry(
                                 post,
                                 Persistence.PATIENT
                                         .get(() -> feedmill.postCounters(post))
                                         .views())))
-                .forEach(before -> {});
-        return counters;
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static void print(Screen screen, ViewPlan plan, long copies, int killed, Duration sent, Duration counted) {

@@ -29,8 +29,6 @@ class ChaosCommandTest {
         "reports --hours 5,  --hours must be 6 to 168.",
         "reports --events 0, --events must be 1 to 5000000.",
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
-        "partitions --segments 0, --segments must be 1 to 256.",
-        "celebrity --followers 0, --followers must be 1 to 5000000.",
         "dance,              Unmatched argument at index 0: 'dance'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {

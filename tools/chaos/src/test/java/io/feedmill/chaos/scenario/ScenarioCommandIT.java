@@ -39,14 +39,4 @@ class ScenarioCommandIT {
                 .containsPattern("events in reports +2,000\\R")
                 .contains("verified: every event is in one report, that of its time, and in that report's file");
     }
-
-    @Test
-    void eachWayFindsEachPartitionForTheExpectedReadUnits() throws Exception {
-        assertThat(output("partitions", "--partitions=60", "--items=50", "--item-bytes=500", "--segments=1,3"))
-                .contains("auto ", "skip, for ")
-                .containsPattern("scan +1 +60 +18[0-9]\\.[0-9] +183\\.5 ")
-                .containsPattern("scan +3 +60 ")
-                .containsPattern("skip +1 +60 +3[01]\\.[0-9] +30\\.0 +0\\.5[0-9]? ")
-                .containsPattern("skip +3 +60 ");
-    }
 }

@@ -44,11 +44,6 @@ public sealed interface Fault {
             requireRate(unitsPerSecond, burst);
         }
 
-        /** The bucket holds the units of one second. */
-        public PartitionCapacity(double unitsPerSecond, ThrottlingError error) {
-            this(unitsPerSecond, unitsPerSecond, error);
-        }
-
         @Override
         public Limit limit() {
             return Limit.KEY_RANGE;
@@ -59,11 +54,6 @@ public sealed interface Fault {
     record TableCapacity(double unitsPerSecond, double burst, ThrottlingError error) implements Capacity {
         public TableCapacity {
             requireRate(unitsPerSecond, burst);
-        }
-
-        /** The bucket holds the units of one second. */
-        public TableCapacity(double unitsPerSecond, ThrottlingError error) {
-            this(unitsPerSecond, unitsPerSecond, error);
         }
 
         @Override

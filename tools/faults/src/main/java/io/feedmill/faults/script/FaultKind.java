@@ -70,6 +70,11 @@ public enum FaultKind {
         return operations.equals(Operations.ALL);
     }
 
+    /** Returns whether a request that has the fault fails, wholly or in part, or is not answered. */
+    public boolean wastesRequests() {
+        return draw != Draw.PER_MESSAGE && this != LATENCY;
+    }
+
     Class<? extends Fault> type() {
         return type;
     }

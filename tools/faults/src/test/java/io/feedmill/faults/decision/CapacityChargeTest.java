@@ -19,8 +19,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CapacityChargeTest {
-    private static final Fault TABLE_OF_TEN = new Fault.TableCapacity(10, ThrottlingError.ON_DEMAND);
-    private static final Fault PARTITION_OF_TWO = new Fault.PartitionCapacity(2, ThrottlingError.PROVISIONED);
+    private static final Fault TABLE_OF_TEN = new Fault.TableCapacity(10, 10, ThrottlingError.ON_DEMAND);
+    private static final Fault PARTITION_OF_TWO = new Fault.PartitionCapacity(2, 2, ThrottlingError.PROVISIONED);
 
     @Test
     void aPartitionHasItsOwnUnits() {

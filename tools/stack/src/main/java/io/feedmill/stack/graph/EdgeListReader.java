@@ -19,7 +19,6 @@ import java.util.zip.GZIPInputStream;
  * compressed by gzip under any name. Not thread-safe; for one file.
  */
 public final class EdgeListReader {
-
     private static final int GZIP_MAGIC = 0x1f8b;
 
     private final Path file;

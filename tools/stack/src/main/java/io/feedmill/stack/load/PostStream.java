@@ -14,7 +14,6 @@ import java.util.function.IntFunction;
 
 /** Publishes posts at a steady rate until it is stopped. Each post has an idempotency key and is sent again until it is answered. */
 public final class PostStream {
-
     /** The next post waits while this many are unanswered: more would keep an overloaded Feedmill overloaded. */
     private static final int IN_FLIGHT = 32;
 

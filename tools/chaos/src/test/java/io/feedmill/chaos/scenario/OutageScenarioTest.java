@@ -2,18 +2,16 @@ package io.feedmill.chaos.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.chaos.scenario.WorkerSampler.Phase;
-import io.feedmill.chaos.scenario.WorkerSampler.Sample;
+import io.feedmill.chaos.scenario.OutageScenario.Phase;
+import io.feedmill.chaos.scenario.OutageScenario.Sample;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WorkerSamplerTest {
+class OutageScenarioTest {
 
-    private static final List<Sample> SAMPLES =
-            List.of(sample(0, 2, 0, 100, 1), sample(1, 1, 1, 104, 2), sample(2, 0, 0, 108, 5), sample(3, 2, 0, 120, 9));
-
-    private final Phase phase = Phase.of("all but the last", SAMPLES, Duration.ZERO, Duration.ofSeconds(3));
+    private final Phase phase =
+            new Phase("outage", List.of(sample(0, 2, 0, 100, 1), sample(1, 1, 1, 104, 2), sample(2, 0, 0, 108, 5)));
 
     @Test
     void countsWhatGrewFromItsFirstSampleToItsLast() {
@@ -30,11 +28,9 @@ class WorkerSamplerTest {
     }
 
     @Test
-    void withoutASampleEverythingIsZero() {
-        Phase none = Phase.of("none", SAMPLES, Duration.ofSeconds(8), Duration.ofSeconds(9));
-        assertThat(none.pollsPerSecond()).isZero();
-        assertThat(none.posts()).isZero();
-        assertThat(none.maxReady()).isZero();
+    void countsTheTimeFromItsBeginning() {
+        assertThat(phase.until(sample -> sample.ready() == 0)).isEqualTo("2.0 s");
+        assertThat(phase.until(sample -> sample.ready() == 3)).isEqualTo("never");
     }
 
     private static Sample sample(int second, int ready, int down, long polls, int posts) {
