@@ -63,8 +63,12 @@ final class BenchCommand implements Callable<Integer> {
         Screen screen = Screen.standard();
         Run run = run(new Setting(Workspace.configured(), screen, graph, quick));
         screen.say("");
-        screen.say("goals");
-        screen.show(Tables.of(run.goals()));
+        if (quick) {
+            screen.say("A quick run judges no goal: its JVMs are not warm.");
+        } else {
+            screen.say("goals");
+            screen.show(Tables.of(run.goals()));
+        }
         if (json != null) {
             Files.createDirectories(json.toAbsolutePath().getParent());
             Files.writeString(json, run.toJson());

@@ -54,7 +54,7 @@ final class KillScenario {
     private KillScenario() {}
 
     static Scenario.Result run(Setting setting) {
-        NamedGraph graph = NamedGraph.facebook(setting.graph());
+        NamedGraph graph = setting.follows();
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 2));
         StreamFramework peer = StreamFramework.of(setting.workspace().root());
         List<String> notes = new ArrayList<>();

@@ -34,7 +34,7 @@ final class StreamFrameworkScenario {
         if (missing.isPresent()) {
             return new Scenario.Result(List.of(), List.of(), List.of(missing.get()));
         }
-        NamedGraph graph = NamedGraph.facebook(setting.graph());
+        NamedGraph graph = setting.follows();
         Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
         try (Platform platform = setting.platform();
                 InstantStore store = InstantStore.start(platform);

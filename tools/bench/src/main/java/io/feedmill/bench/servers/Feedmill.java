@@ -87,9 +87,11 @@ public final class Feedmill implements AutoCloseable {
                 .forEach(lines -> client.importFollows(String.join("", lines)));
     }
 
-    /** Stops all workers but the first ones. */
+    /** Stops all workers but the first ones, together: each waits for the end of its polls. */
     public void keep(int count) {
-        workers.subList(count, workers.size()).forEach(worker -> worker.stop(STOP));
+        workers.subList(count, workers.size()).stream()
+                .gather(Gatherers.mapConcurrent(workers.size(), worker -> worker.stop(STOP)))
+                .forEach(time -> {});
         workers = workers.subList(0, count);
     }
 

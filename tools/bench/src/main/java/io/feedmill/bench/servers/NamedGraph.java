@@ -21,6 +21,8 @@ public record NamedGraph(String name, FollowGraph graph) {
     /** As many users as the Facebook graph, as many follows within 1 %, and as many followers of the first user. */
     private static final GraphGenerator LIKE_FACEBOOK = new GraphGenerator(4_039, 1_045, 0.4526, 20_260_101);
 
+    private static final GraphGenerator SMALL = new GraphGenerator(1_000, 500, 0.4526, 20_260_101);
+
     /**
      * Reads the friendships of {@code facebook_combined.txt.gz} from the
      * <a href="https://snap.stanford.edu/data/ego-Facebook.html">Stanford collection</a>, each in both directions. Generates a graph of the same
@@ -30,6 +32,11 @@ public record NamedGraph(String name, FollowGraph graph) {
         return file == null
                 ? new NamedGraph("a generated graph of the Facebook graph's size", LIKE_FACEBOOK.generate())
                 : new NamedGraph("the graph of " + file.getFileName(), EdgeListReader.read(file, true));
+    }
+
+    /** Generates a graph that is imported in seconds. */
+    public static NamedGraph small() {
+        return new NamedGraph("a small generated graph", SMALL.generate());
     }
 
     /** Returns posts by the authors with the most followers, who take turns. */

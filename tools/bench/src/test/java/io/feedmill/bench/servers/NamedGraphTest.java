@@ -30,6 +30,13 @@ class NamedGraphTest {
     }
 
     @Test
+    void theSmallGraphIsGeneratedAndSaysSo() {
+        NamedGraph graph = NamedGraph.small();
+        assertThat(graph.name()).contains("small", "generated");
+        assertThat(graph.graph().follows()).isBetween(30_000L, 50_000L);
+    }
+
+    @Test
     void authorsTakeTurns(@TempDir Path folder) throws IOException {
         Posts posts = NamedGraph.facebook(edges(folder)).postsOfMostFollowed(3, 2);
         assertThat(posts).isEqualTo(new Posts(List.of("c", "b", "a", "c", "b", "a"), 2 * (3 + 2 + 1)));
