@@ -2,11 +2,13 @@ package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Ledger entries as rows of the table {@code ledger}: a partition is a shard of a quarter hour, a sort key a random timestamp.
  *
  * @param shards how many partitions share a quarter hour's writes
+ * @param retention how long an entry lives, counted from its time
  */
-public record LedgerRows(int shards, RandomGenerator random) {
+public record LedgerRows(int shards, RandomGenerator random, Duration retention) {
     private static final String EVENT = "event";
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
@@ -37,8 +40,9 @@ public record LedgerRows(int shards, RandomGenerator random) {
 
     public Map<String, AttributeValue> row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
-        Attributes key =
-                Attributes.key(partition, RandomTimestamp.of(entry.at(), random).value());
+        Attributes key = Attributes.key(
+                        partition, RandomTimestamp.of(entry.at(), random).value())
+                .number(TableSchema.EXPIRES, entry.at().plus(retention).getEpochSecond());
         return switch (entry) {
             case LedgerEntry.Published p ->
                 key.string(EVENT, PUBLISHED)

@@ -376,4 +376,17 @@ class RequestsIT extends Contract {
                         batch -> batch.requestItems().values().iterator().next().size())
                 .containsExactly(25, 25, 10);
     }
+
+    /** Views of the post count for 90 days; clocks may differ. */
+    @Test
+    void aMarkerOfAViewExpiresADayAfterTheViewsOfItsPostCount() {
+        PostId post = newId();
+        requests.clear();
+        stores.views().count(new PostViews(post, author, users("bob")));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .extracting(request -> request.transactItems().getFirst().put().item().get("expires").n())
+                .isEqualTo(Long.toString(
+                        post.createdAt().plus(Duration.ofDays(91)).getEpochSecond()));
+    }
 }
