@@ -43,7 +43,7 @@ class ReportsIT {
         stores.reports().putLines(window, lease, lines);
         BigDecimal price = new BigDecimal("0.625");
         Totals totals = Totals.of(lines, 7);
-        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH)))
+        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
                 .isTrue();
         return from.value();
     }

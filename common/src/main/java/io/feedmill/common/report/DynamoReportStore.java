@@ -37,10 +37,10 @@ final class DynamoReportStore implements ReportStore {
     }
 
     @Override
-    public boolean commit(Report report) {
+    public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
                 heldStill(report.token()),
-                advanced(report.window()).inTransaction(dynamo.tables()),
+                advanced(report.window(), answered).inTransaction(dynamo.tables()),
                 dynamo.putNew(Table.REPORTS, ReportRows.row(report)));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> true;
@@ -59,16 +59,17 @@ final class DynamoReportStore implements ReportStore {
                 .build();
     }
 
-    private static Update advanced(Window window) {
+    private static Update advanced(Window window, long answered) {
         return new Update(
                 Table.REPORTS,
                 ReportRows.checkpointKey(),
-                "SET #next = :to REMOVE requested",
+                "SET #next = :to, answered = :answered",
                 "#next = :from",
                 Map.of("#next", ReportRows.NEXT),
                 Attributes.of()
                         .string(":from", window.from().value())
                         .string(":to", window.to().value())
+                        .number(":answered", answered)
                         .map());
     }
 

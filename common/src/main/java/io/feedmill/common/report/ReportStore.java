@@ -17,9 +17,10 @@ public interface ReportStore {
     /**
      * Commits the report and moves the checkpoint to its end.
      *
+     * @param answered number of requests that are answered then
      * @return false, and changes nothing, if a later lease exists or the window does not begin at the checkpoint
      */
-    boolean commit(Report report);
+    boolean commit(Report report, long answered);
 
     Optional<Report> find(QuarterHour from);
 

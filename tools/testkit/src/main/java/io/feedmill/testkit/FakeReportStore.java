@@ -30,14 +30,14 @@ final class FakeReportStore implements ReportStore {
     }
 
     @Override
-    public boolean commit(Report report) {
+    public boolean commit(Report report, long answered) {
         synchronized (tables) {
             Checkpoint checkpoint = tables.reports.checkpoint;
             Window window = report.window();
             if (!tables.reports.isLatest(report.token()) || !window.from().equals(checkpoint.next())) {
                 return false;
             }
-            tables.reports.checkpoint = new Checkpoint(window.to(), false, checkpoint.exported());
+            tables.reports.checkpoint = new Checkpoint(window.to(), checkpoint.requests(), answered, checkpoint.exported());
             tables.reports.reports.put(window.from(), report);
             return true;
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeReports {
     final NavigableMap<QuarterHour, Report> reports = new TreeMap<>();
     final Map<LinesKey, List<ReportLine>> lines = new HashMap<>();
-    Checkpoint checkpoint = new Checkpoint(null, false, null);
+    Checkpoint checkpoint = Checkpoint.NONE;
 
     @Nullable Lease lease;
 

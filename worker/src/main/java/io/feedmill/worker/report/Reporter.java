@@ -107,7 +107,7 @@ final class Reporter {
         Checkpoint checkpoint = stores.checkpoint().read();
         Optional<Window> window = due(checkpoint);
         if (window.isPresent()) {
-            return report(window.get(), lease);
+            return report(window.get(), checkpoint, lease);
         }
         return files.due(checkpoint) ? files.write(checkpoint) : nothing(checkpoint);
     }
@@ -116,7 +116,8 @@ final class Reporter {
         return checkpoint.filesDue() ? new Outcome.Waiting() : new Outcome.Idle();
     }
 
-    private Outcome report(Window window, Lease lease) {
+    private Outcome report(Window window, Checkpoint seen, Lease lease) {
+        long answered = answered(window, seen);
         HeldLease held = new HeldLease(stores.leases(), lease, settings.lease(), clock);
         LedgerReader reader = new LedgerReader(ledger, held);
         if (!reader.read(window)) {
@@ -125,10 +126,15 @@ final class Reporter {
         List<ReportLine> lines = reader.tally().lines();
         Report report = made(window, lease, Totals.of(lines, reader.tally().events()), reader.units());
         stores.reports().putLines(window, lease, lines);
-        if (!stores.reports().commit(report)) {
+        if (!stores.reports().commit(report, answered)) {
             return new Outcome.Overtaken();
         }
         return new Outcome.Reported(report);
+    }
+
+    /** A report that ends before the last settled quarter answers no request. Requests that come from now on wait for the next report. */
+    private long answered(Window window, Checkpoint seen) {
+        return window.to().compareTo(windows.settled(clock.instant())) < 0 ? seen.answered() : seen.requests();
     }
 
     private Report made(Window window, Lease lease, Totals totals, long readUnits) {

@@ -64,7 +64,7 @@ public abstract class ReportStoreContract extends Contract {
 
     private Report committed(Window window) {
         Report report = report(window, lease.token(), List.of());
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         return report;
     }
 
@@ -74,7 +74,7 @@ public abstract class ReportStoreContract extends Contract {
         Report report = report(window(), lease.token(), lines);
         reports.putLines(window(), lease, lines);
         assertThat(reports.find(from)).isEmpty();
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.find(from)).contains(report);
         List<ReportLine> read = new ArrayList<>();
         for (List<ReportLine> page = reports.lines(report, 0, 100);
@@ -93,10 +93,13 @@ public abstract class ReportStoreContract extends Contract {
     @Test
     void aReportMovesTheCheckpointAndItsFilesAreDue() {
         exportAll();
-        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(from, false, from));
-        checkpoint.request();
-        Report report = committed();
-        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(window().to(), false, from));
+        Checkpoint before = checkpoint.request();
+        assertThat(before).isEqualTo(new Checkpoint(from, before.requests(), before.answered(), from));
+        Report report = report(window(), lease.token(), List.of());
+        assertThat(reports.commit(report, before.requests())).isTrue();
+        assertThat(checkpoint.read())
+                .isEqualTo(new Checkpoint(window().to(), before.requests(), before.requests(), from));
+        assertThat(checkpoint.read().requested()).isFalse();
         assertThat(reports.from(from, 10)).containsExactly(report);
         assertThat(checkpoint.read().filesDue()).isTrue();
         checkpoint.exported(window());
@@ -130,6 +133,15 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
+    void aRequestThatComesWhileAReportIsMadeStays() {
+        Checkpoint seen = checkpoint.request();
+        checkpoint.request();
+        Report report = report(window(), lease.token(), List.of());
+        assertThat(reports.commit(report, seen.requests())).isTrue();
+        assertThat(checkpoint.read().requested()).isTrue();
+    }
+
+    @Test
     void theBeginningIsSetOnce() {
         assertThat(checkpoint.begin(from.next()).next()).isEqualTo(from);
     }
@@ -139,25 +151,25 @@ public abstract class ReportStoreContract extends Contract {
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
         assertThat(later.token()).isGreaterThan(lease.token());
-        assertThat(reports.commit(report(window(), lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(window(), lease.token(), List.of()), 0)).isFalse();
         assertThat(reports.find(from)).isEmpty();
         assertThat(checkpoint.read().next()).isEqualTo(from);
-        assertThat(reports.commit(report(window(), later.token(), List.of()))).isTrue();
+        assertThat(reports.commit(report(window(), later.token(), List.of()), 0)).isTrue();
     }
 
     @Test
     void aReportBeginsAtTheCheckpoint() {
         Window ahead = new Window(from.next(), from.next().next());
-        assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(ahead, lease.token(), List.of()), 0)).isFalse();
         committed();
         Window earlier = new Window(from, from.next());
-        assertThat(reports.commit(report(earlier, lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(earlier, lease.token(), List.of()), 0)).isFalse();
         assertThat(reports.find(from).orElseThrow().window()).isEqualTo(window());
     }
 
     @Test
     void ofManyReportsOfOneWindowOneIsCommitted() {
-        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of())));
+        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of()), 0));
         assertThat(made).containsOnlyOnce(true);
         assertThat(checkpoint.read().next()).isEqualTo(window().to());
     }
@@ -169,7 +181,7 @@ public abstract class ReportStoreContract extends Contract {
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
         reports.putLines(window(), later, lines(2));
         Report report = report(window(), later.token(), lines(2));
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.lines(report, 0, 100)).isEqualTo(lines(2));
     }
 
