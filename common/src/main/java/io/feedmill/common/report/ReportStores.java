@@ -1,6 +1,7 @@
 package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
 import java.time.Clock;
@@ -83,9 +84,9 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
     static class ReportConfiguration {
 
         @Bean
-        ReportStores reportStores(Dynamo dynamo, Clock clock) {
+        ReportStores reportStores(Dynamo dynamo, RetentionSettings retention, Clock clock) {
             return new ReportStores(
-                    new DynamoReportStore(dynamo),
+                    new DynamoReportStore(dynamo, retention.reportLines(), clock),
                     new DynamoCheckpointStore(dynamo),
                     new DynamoLeaseStore(dynamo, clock));
         }

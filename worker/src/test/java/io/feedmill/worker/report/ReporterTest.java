@@ -5,6 +5,7 @@ import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -177,6 +178,56 @@ class ReporterTest {
         world.refusing.set(false);
         finish(world.reporter(HOUR));
         assertThat(world.files).hasSize(2);
+    }
+
+    @Test
+    void keepsTheLeaseWhileItWritesLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 3 * ReportStore.LINES + 1; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        for (int part = 1; part <= 4; part++) {
+            world.steps.before("putLines", part, () -> world.clock.advance(MINUTE.plusSeconds(10)));
+        }
+        world.steps.before("commit", 1, () -> assertThat(other.run()).isEqualTo(new Outcome.Busy()));
+        assertThat(slow.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(world.reports().getFirst().totals().authors()).isEqualTo(3 * ReportStore.LINES + 1);
+    }
+
+    @Test
+    void aReporterThatLosesItsLeaseWritesNoMoreLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 2 * ReportStore.LINES; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        world.steps.before("putLines", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        Run run = world.steps.run(CrashPoint.NONE, () -> assertThat(slow.run()).isEqualTo(new Outcome.Overtaken()));
+        assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1 + 2);
+        assertThat(run.steps()).filteredOn(step -> step.contains("commit")).hasSize(1);
+        assertThat(world.reports()).hasSize(1);
+    }
+
+    /** Of a target that refuses them for longer than lines live. */
+    @Test
+    void filesOfExpiredLinesAreLeftOut() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.refusing.set(true);
+        world.clock.advance(Duration.ofMinutes(91));
+        finish(reporter);
+        world.refusing.set(false);
+        world.clock.advance(Duration.ofDays(90));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
+        finish(reporter);
+        assertThat(world.files).doesNotContain("report-202603011200-202603011300.csv");
+        assertThat(world.fakes.reports().checkpoint().read().filesDue()).isFalse();
     }
 
     @Test

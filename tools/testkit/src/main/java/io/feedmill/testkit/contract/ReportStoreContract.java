@@ -58,6 +58,13 @@ public abstract class ReportStoreContract extends Contract {
                 .toList();
     }
 
+    private void put(Lease holder, List<ReportLine> lines) {
+        for (int first = 0; first < lines.size(); first += ReportStore.LINES) {
+            List<ReportLine> part = lines.subList(first, Math.min(first + ReportStore.LINES, lines.size()));
+            reports.putLines(window(), holder, first / ReportStore.LINES, part);
+        }
+    }
+
     private Report committed() {
         return committed(window());
     }
@@ -72,7 +79,7 @@ public abstract class ReportStoreContract extends Contract {
     void aReportIsFoundWithAllLines() {
         List<ReportLine> lines = lines(1_203);
         Report report = report(window(), lease.token(), lines);
-        reports.putLines(window(), lease, lines);
+        put(lease, lines);
         assertThat(reports.find(from)).isEmpty();
         assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.find(from)).contains(report);
@@ -83,6 +90,18 @@ public abstract class ReportStoreContract extends Contract {
             read.addAll(page);
         }
         assertThat(read).isEqualTo(lines);
+    }
+
+    @Test
+    void theLinesOfAReportExpireAfterNinetyDaysAndItsTotalsStay() {
+        Report report = report(window(), lease.token(), lines(3));
+        put(lease, lines(3));
+        assertThat(reports.commit(report, 0)).isTrue();
+        clock.advance(Duration.ofDays(90).minusSeconds(2));
+        assertThat(reports.lines(report, 0, 100)).hasSize(3);
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(reports.lines(report, 0, 100)).isEmpty();
+        assertThat(reports.find(from)).contains(report);
     }
 
     @Test
@@ -176,10 +195,10 @@ public abstract class ReportStoreContract extends Contract {
 
     @Test
     void linesUnderAnotherTokenAreNotInTheReport() {
-        reports.putLines(window(), lease, lines(3));
+        put(lease, lines(3));
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
-        reports.putLines(window(), later, lines(2));
+        put(later, lines(2));
         Report report = report(window(), later.token(), lines(2));
         assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.lines(report, 0, 100)).isEqualTo(lines(2));
