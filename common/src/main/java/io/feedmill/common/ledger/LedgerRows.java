@@ -32,11 +32,15 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String SKIPPED = "skipped";
+    private static final String SLICES = "slices";
     private static final String COUNT = "count";
     private static final String QUEUE = "queue";
     private static final String REASON = "reason";
     private static final String RATE = "rate";
     private static final String MOVED = "moved";
+
+    /** The default of {@code feedmill.fanout.slice-size}. */
+    private static final int DEFAULT_SLICE = 1_000;
 
     public Map<String, AttributeValue> row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
@@ -55,6 +59,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                         .string(AUTHOR, d.author().value())
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
+                        .number(SLICES, d.slices())
                         .map();
             case LedgerEntry.Viewed v ->
                 key.string(EVENT, VIEWED)
@@ -85,14 +90,25 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
             case PUBLISHED -> new LedgerEntry.Published(post(row), new UserId(row.string(AUTHOR)), at);
-            case DELIVERED ->
-                new LedgerEntry.Delivered(
-                        post(row), new UserId(row.string(AUTHOR)), at, row.number(DELIVERED), row.number(SKIPPED));
+            case DELIVERED -> delivered(row, at);
             case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));
         };
+    }
+
+    private static LedgerEntry.Delivered delivered(Row row, Instant at) {
+        long delivered = row.number(DELIVERED);
+        long skipped = row.number(SKIPPED);
+        long slices = row.optionalNumber(SLICES).orElseGet(() -> estimatedSlices(delivered + skipped));
+        return new LedgerEntry.Delivered(
+                post(row), new UserId(row.string(AUTHOR)), at, delivered, skipped, slices);
+    }
+
+    /** Earlier builds wrote no number of slices. */
+    private static long estimatedSlices(long recipients) {
+        return recipients <= DEFAULT_SLICE ? 0 : Math.ceilDiv(recipients, DEFAULT_SLICE);
     }
 
     private static PostId post(Row row) {

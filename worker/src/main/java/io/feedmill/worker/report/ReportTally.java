@@ -95,8 +95,6 @@ final class ReportTally implements AutoCloseable {
         private static final int CLOSE = 2 * 5;
         /** The slice row, and the job row when the slice is planned and when it is finished. */
         private static final int SLICE = 3;
-        /** A job that fits into one slice has no slice rows. */
-        private static final int SLICE_SIZE = 1_000;
 
         /** A counter and the ledger entry, in addition to a marker for each viewer. */
         private static final int VIEWS = 2;
@@ -106,13 +104,9 @@ final class ReportTally implements AutoCloseable {
         static long of(LedgerEntry.OfPost event) {
             return switch (event) {
                 case LedgerEntry.Published ignored -> PUBLISH;
-                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * slices(d.delivered() + d.skipped());
+                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * d.slices();
                 case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);
             };
-        }
-
-        private static long slices(long recipients) {
-            return recipients <= SLICE_SIZE ? 0 : Math.ceilDiv(recipients, SLICE_SIZE);
         }
     }
 }

@@ -44,9 +44,9 @@ class ReportTallyTest {
     }
 
     @Test
-    void aJobOfSeveralSlicesPaysThreeUnitsForEach() {
-        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 2 * 3));
+    void aJobPaysThreeUnitsForEachSliceThatItHad() {
+        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1, 11));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3));
     }
 
     @Test
