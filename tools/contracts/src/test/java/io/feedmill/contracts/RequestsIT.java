@@ -9,6 +9,7 @@ import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -385,8 +386,7 @@ class RequestsIT extends Contract {
         stores.views().count(new PostViews(post, author, users("bob")));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .singleElement()
-                .extracting(request -> request.transactItems().getFirst().put().item().get("expires").n())
-                .isEqualTo(Long.toString(
-                        post.createdAt().plus(Duration.ofDays(91)).getEpochSecond()));
+                .extracting(request -> new Row(request.transactItems().getFirst().put().item()).number("expires"))
+                .isEqualTo(post.createdAt().plus(Duration.ofDays(91)).getEpochSecond());
     }
 }
