@@ -178,7 +178,7 @@ public abstract class FeedStoreContract extends Contract {
                 item -> backend.expire(FeedName.home(reader), item.post(), clock.instant().plus(RETENTION.multipliedBy(9))));
         clock.advance(RETENTION.minusSeconds(1));
         assertThat(home(reader.value())).isEqualTo(old);
-        clock.advance(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(2));
         FeedItem young = fill(1).getFirst();
         assertThat(page(PageRequest.first(2))).isEqualTo(new FeedPage(List.of(young), null));
     }
