@@ -209,8 +209,8 @@ class ReporterTest {
             finish(other);
         });
         Run run = world.steps.run(CrashPoint.NONE, () -> assertThat(slow.run()).isEqualTo(new Outcome.Overtaken()));
-        assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1 + 2);
-        assertThat(run.steps()).filteredOn(step -> step.contains("commit")).hasSize(1);
+        assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1);
+        assertThat(run.steps()).noneMatch(step -> step.contains("commit"));
         assertThat(world.reports()).hasSize(1);
     }
 
