@@ -64,7 +64,8 @@ class SettingsTest {
         Duration days = Duration.ofDays(90);
         RetentionSettings settings = new RetentionSettings(days, days, days, days);
         Instant created = Instant.EPOCH;
-        assertThat(settings.countsViews(created, created.plus(days).minusNanos(1))).isTrue();
+        assertThat(settings.countsViews(created, created.plus(days).minusNanos(1)))
+                .isTrue();
         assertThat(settings.countsViews(created, created.plus(days))).isFalse();
         assertThat(settings.markersExpire(created)).isAfterOrEqualTo(created.plus(days));
     }

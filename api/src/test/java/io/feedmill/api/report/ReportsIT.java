@@ -85,7 +85,8 @@ class ReportsIT {
         QuarterHour from = QuarterHour.parse(report()).next().next().next().next();
         Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
         Totals totals = new Totals(2, 7, 4, 1_200, 7, 1_288);
-        Report report = new Report(new Window(from, from.next()), lease.token(), totals, BigDecimal.ONE, 64, Instant.EPOCH);
+        Report report =
+                new Report(new Window(from, from.next()), lease.token(), totals, BigDecimal.ONE, 64, Instant.EPOCH);
         assertThat(stores.reports().commit(report, 0)).isTrue();
         JsonNode json = http.get("/v1/reports/" + from.value()).json();
         assertThat(json.path("report").path("authors").asInt()).isEqualTo(2);

@@ -34,8 +34,7 @@ final class DynamoViewStore implements ViewStore {
     private final RetentionSettings retention;
     private final Clock clock;
 
-    DynamoViewStore(
-            Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
+    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
         this.dynamo = dynamo;
         this.counters = counters;
         this.ledger = ledger;

@@ -102,8 +102,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
         long delivered = row.number(DELIVERED);
         long skipped = row.number(SKIPPED);
         long slices = row.optionalNumber(SLICES).orElseGet(() -> estimatedSlices(delivered + skipped));
-        return new LedgerEntry.Delivered(
-                post(row), new UserId(row.string(AUTHOR)), at, delivered, skipped, slices);
+        return new LedgerEntry.Delivered(post(row), new UserId(row.string(AUTHOR)), at, delivered, skipped, slices);
     }
 
     /** Earlier builds wrote no number of slices. */

@@ -55,8 +55,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
     }
 
     /** The row after the call, by any writer: a failed condition means that it had this state already. */
-    private Row update(
-            String expression, @Nullable String condition, Map<String, String> names, Attributes values) {
+    private Row update(String expression, @Nullable String condition, Map<String, String> names, Attributes values) {
         Map<String, AttributeValue> key = ReportRows.checkpointKey();
         Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());
         return dynamo.update(update).latest();

@@ -70,9 +70,11 @@ public record Report(
                     authors + lines.size(),
                     events,
                     posts + lines.stream().mapToLong(ReportLine::posts).sum(),
-                    deliveries + lines.stream().mapToLong(ReportLine::deliveries).sum(),
+                    deliveries
+                            + lines.stream().mapToLong(ReportLine::deliveries).sum(),
                     views + lines.stream().mapToLong(ReportLine::views).sum(),
-                    writeUnits + lines.stream().mapToLong(ReportLine::writeUnits).sum());
+                    writeUnits
+                            + lines.stream().mapToLong(ReportLine::writeUnits).sum());
         }
     }
 

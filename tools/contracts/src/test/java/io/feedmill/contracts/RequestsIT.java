@@ -386,7 +386,8 @@ class RequestsIT extends Contract {
         stores.views().count(new PostViews(post, author, users("bob")));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .singleElement()
-                .extracting(request -> new Row(request.transactItems().getFirst().put().item()).number("expires"))
+                .extracting(request ->
+                        new Row(request.transactItems().getFirst().put().item()).number("expires"))
                 .isEqualTo(post.createdAt().plus(Duration.ofDays(91)).getEpochSecond());
     }
 }

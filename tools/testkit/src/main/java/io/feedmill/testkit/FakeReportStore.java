@@ -39,7 +39,8 @@ final class FakeReportStore implements ReportStore {
             if (!tables.reports.isLatest(report.token()) || !window.from().equals(checkpoint.next())) {
                 return false;
             }
-            tables.reports.checkpoint = new Checkpoint(window.to(), checkpoint.requests(), answered, checkpoint.exported());
+            tables.reports.checkpoint =
+                    new Checkpoint(window.to(), checkpoint.requests(), answered, checkpoint.exported());
             tables.reports.reports.put(window.from(), report);
             return true;
         }

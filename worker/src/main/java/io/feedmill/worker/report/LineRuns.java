@@ -82,7 +82,7 @@ final class LineRuns implements AutoCloseable {
 
     /** Returns the lines of all runs, ordered by author, with one line for each. */
     Iterator<ReportLine> merged() {
-        PriorityQueue<RunReader> readers = 
+        PriorityQueue<RunReader> readers =
                 new PriorityQueue<>(Comparator.comparing((RunReader reader) -> reader.head.author()));
         try {
             for (Path file : files) {
@@ -148,8 +148,7 @@ final class LineRuns implements AutoCloseable {
                 if (author.equals(END)) {
                     return false;
                 }
-                head = new ReportLine(
-                        new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+                head = new ReportLine(new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong());
                 return true;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -132,9 +132,7 @@ final class Reporter {
                 return new Outcome.Overtaken();
             }
             Report report = made(window, lease, totals.get(), reader.units());
-            return stores.reports().commit(report, answered)
-                    ? new Outcome.Reported(report)
-                    : new Outcome.Overtaken();
+            return stores.reports().commit(report, answered) ? new Outcome.Reported(report) : new Outcome.Overtaken();
         }
     }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Announcements over a store that takes few rows a second from all workers together, with the sizes and times of production. */
 class AnnouncementPaceTest {
-    private static final int HOMES = 600;
+    private static final int HOMES = 300;
     private static final Duration STALLED = Duration.ofSeconds(60);
 
     private final SettableClock clock = new SettableClock();
@@ -93,8 +93,8 @@ class AnnouncementPaceTest {
                     List<?> users = (List<?>) given[1];
                     for (int n = 0; n < users.size(); n++) {
                         clock.advance(row);
-                        BatchResult result = (BatchResult)
-                                Objects.requireNonNull(method.invoke(feeds, given[0], users.subList(n, n + 1), given[2]));
+                        BatchResult result = (BatchResult) Objects.requireNonNull(
+                                method.invoke(feeds, given[0], users.subList(n, n + 1), given[2]));
                         if (!result.complete()) {
                             return new BatchResult(n, false);
                         }
@@ -113,7 +113,9 @@ class AnnouncementPaceTest {
         assertThat(announcement().delivered()).isEqualTo(HOMES);
         for (int n = 0; n < HOMES; n++) {
             UserId reader = user("user-" + n);
-            assertThat(fakes.home(reader)).filteredOn(item -> item.post().equals(post)).hasSize(1);
+            assertThat(fakes.home(reader))
+                    .filteredOn(item -> item.post().equals(post))
+                    .hasSize(1);
         }
     }
 

@@ -8,7 +8,6 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.ReportStore;
@@ -60,9 +59,10 @@ class LargeReportTest {
                 clock);
         long before = used();
         assertThat(reporter.run())
-                .isInstanceOfSatisfying(Outcome.Reported.class, reported -> assertThat(
-                                reported.report().totals())
-                        .isEqualTo(new Totals(AUTHORS, 2L * AUTHORS, 2L * AUTHORS, 0, 0, 32L * AUTHORS)));
+                .isInstanceOfSatisfying(
+                        Outcome.Reported.class,
+                        reported -> assertThat(reported.report().totals())
+                                .isEqualTo(new Totals(AUTHORS, 2L * AUTHORS, 2L * AUTHORS, 0, 0, 32L * AUTHORS)));
         assertThat(lines).hasValue(AUTHORS);
         assertThat(units).hasValue(32L * AUTHORS);
         assertThat(heap - before).isLessThan(MAX_HEAP);
@@ -120,7 +120,10 @@ class LargeReportTest {
             QuarterHour quarter = QuarterHour.parse(partition.name());
             int page = after == null ? 0 : Integer.parseInt(after);
             int number = partition.shard()
-                    + SHARDS * (int) (Duration.between(SettableClock.START, quarter.start()).toMinutes() / 15);
+                    + SHARDS
+                            * (int) (Duration.between(SettableClock.START, quarter.start())
+                                            .toMinutes()
+                                    / 15);
             if (page == 0) {
                 measure();
             }

@@ -4,10 +4,10 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.report.Report.ReportLine;
-import io.feedmill.common.key.UserId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -174,8 +174,8 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void aHomeFeedEndsAtTheRetentionWhateverTheExpiryOfItsRows() {
         List<FeedItem> old = fill(2);
-        old.forEach(
-                item -> backend.expire(FeedName.home(reader), item.post(), clock.instant().plus(RETENTION.multipliedBy(9))));
+        old.forEach(item -> backend.expire(
+                FeedName.home(reader), item.post(), clock.instant().plus(RETENTION.multipliedBy(9))));
         clock.advance(RETENTION.minusSeconds(1));
         assertThat(home(reader.value())).isEqualTo(old);
         clock.advance(Duration.ofSeconds(2));

@@ -116,7 +116,8 @@ public abstract class LedgerStoreContract extends Contract {
         clock.advance(Duration.ofSeconds(1));
         assertThat(entries(Duration.ZERO)).isEmpty();
         assertThat(ledger.partitions(QuarterHour.of(day)))
-                .allSatisfy(partition -> assertThat(ledger.page(partition, null).entries()).isEmpty());
+                .allSatisfy(partition ->
+                        assertThat(ledger.page(partition, null).entries()).isEmpty());
     }
 
     @Test

@@ -170,10 +170,12 @@ public abstract class ReportStoreContract extends Contract {
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
         assertThat(later.token()).isGreaterThan(lease.token());
-        assertThat(reports.commit(report(window(), lease.token(), List.of()), 0)).isFalse();
+        assertThat(reports.commit(report(window(), lease.token(), List.of()), 0))
+                .isFalse();
         assertThat(reports.find(from)).isEmpty();
         assertThat(checkpoint.read().next()).isEqualTo(from);
-        assertThat(reports.commit(report(window(), later.token(), List.of()), 0)).isTrue();
+        assertThat(reports.commit(report(window(), later.token(), List.of()), 0))
+                .isTrue();
     }
 
     @Test
