@@ -45,6 +45,29 @@ class DocumentsIT {
                 .isEqualTo("invalid-body");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":\"x\\ud83d\"}",
+                "{\"\\ude00\":\"b\"}",
+                "{\"a\":\"\\u0000\"}",
+                "{\"a\\u001b[31m\":\"b\"}",
+                "{\"a\":\"\\u009b\"}"
+            })
+    void metadataHasNoHalfSurrogatesAndNoControlCharacters(String body) {
+        String post = http.publish("doc", "hello");
+        assertThat(put(post, "metadata", body).problem()).isEqualTo("invalid-body");
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{}");
+    }
+
+    @Test
+    void metadataKeepsTabsLinesAndDirections() {
+        String post = http.publish("doc", "hello");
+        String body = "{\"a\":\"\\t\\r\\n\u202e\u2066\u2069\"}";
+        assertThat(put(post, "metadata", body).status()).isEqualTo(204);
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo(body);
+    }
+
     @Test
     void metadataTakesFourKibibytes() {
         String post = http.publish("doc", "hello");
