@@ -14,6 +14,7 @@ import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,9 +64,16 @@ class SettingsTest {
     @Test
     void consumes10000ReadUnitsToListPartitions() {
         assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
-                .isEqualTo(new PartitionSettings(10_000));
-        assertThatThrownBy(() -> checked(new PartitionSettings(0)))
+                .isEqualTo(new PartitionSettings(10_000, Set.of()));
+        assertThatThrownBy(() -> checked(new PartitionSettings(0, Set.of())))
                 .hasMessageContaining("feedmill.partitions.read-units");
+    }
+
+    @Test
+    void takesTablesToList() {
+        Map<String, String> tables = Map.of("feedmill.partitions.additional-tables", "payroll,stock");
+        assertThat(bind("feedmill.partitions", PartitionSettings.class, tables).additionalTables())
+                .containsExactlyInAnyOrder("payroll", "stock");
     }
 
     @Test
