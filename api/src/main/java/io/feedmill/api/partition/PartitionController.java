@@ -53,14 +53,15 @@ final class PartitionController {
         }
         int budget = parameters.budget(settings.readUnits());
         int segments = parameters.segmentCount();
-        String position = cursors.position(CursorScope.partitions(table), parameters.cursor());
+        PartitionListing rest =
+                cursors.position(CursorScope.partitions(table), parameters.cursor(), ListingCodec::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
-        if (position == null) {
+        if (rest == null) {
             MethodChoice choice = choose(described, parameters);
             PartitionListing begin = PartitionListing.begin(table, choice, segments);
             stream(described, begin, choice.reason(), budget, response);
         } else {
-            stream(described, ListingCodec.decode(position), "continued from the cursor", budget, response);
+            stream(described, rest, "continued from the cursor", budget, response);
         }
     }
 

@@ -66,7 +66,7 @@ final class DocumentController {
     ItemPage<VersionResponse> versions(
             @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
         PostId post = posts.post(id, viewer).id();
-        CursorScope scope = CursorScope.versions(post);
+        CursorScope scope = CursorScope.versions(post, ClientIds.viewer(viewer));
         VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
         Long next = page.next();
         return query.page(
