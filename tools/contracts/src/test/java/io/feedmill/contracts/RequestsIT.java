@@ -312,7 +312,7 @@ class RequestsIT extends Contract {
     void permittingIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.permissions().permit(post, new Audience.Followers(), newJobId());
+        stores.permissions().permit(post, new Audience.Followers(), newJobId(), Duration.ofSeconds(1));
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
