@@ -45,7 +45,10 @@ final class PartitionController {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a problem; a later one is in the last line. */
+    /**
+     * Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a
+     * problem; a later one is in the last line.
+     */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
     void list(@PathVariable String table, ListParameters parameters, HttpServletResponse response) throws IOException {
         if (!tables.contains(table)) {
