@@ -99,13 +99,12 @@ class FeedsIT {
         assertThat(http.get("/v1/feeds/user/bound?to=2262-01-01T00:00:00Z&cursor=" + cursor)
                         .items("post"))
                 .hasSize(2);
-        for (String other :
-                List.of(
-                        "user/bound?",
-                        "user/bound?to=2262-01-02T00:00:00Z&",
-                        "user/bound?viewer=bound&to=2262-01-01T00:00:00Z&",
-                        "user/other?",
-                        "home/bound?")) {
+        for (String other : List.of(
+                "user/bound?",
+                "user/bound?to=2262-01-02T00:00:00Z&",
+                "user/bound?viewer=bound&to=2262-01-01T00:00:00Z&",
+                "user/other?",
+                "home/bound?")) {
             assertThat(http.get("/v1/feeds/" + other + "cursor=" + cursor).problem())
                     .isEqualTo("invalid-cursor");
         }
