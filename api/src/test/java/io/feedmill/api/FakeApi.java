@@ -5,6 +5,7 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
@@ -15,11 +16,13 @@ import io.feedmill.common.publish.PermissionStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.util.Map;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -52,6 +55,11 @@ public class FakeApi {
     @Bean
     FakeDeadLetterStore deadLetters(Clock clock) {
         return new FakeDeadLetterStore(clock);
+    }
+
+    @Bean
+    TableSettings tables() {
+        return BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of());
     }
 
     @Bean
