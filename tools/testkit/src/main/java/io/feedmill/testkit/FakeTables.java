@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows that all fakes share. Each storage call holds the monitor of this object. */
 final class FakeTables {
-    static final int OUTBOX_SHARDS = 16;
+    static final int OUTBOX_SHARDS = 64;
 
     final Clock clock;
     final Map<PostId, Post> posts = new HashMap<>();
