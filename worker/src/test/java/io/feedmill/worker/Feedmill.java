@@ -122,6 +122,10 @@ final class Feedmill implements AutoCloseable {
         sender.send(message);
     }
 
+    void send(QueueMessage message, Duration delay) {
+        sender.send(message, delay);
+    }
+
     /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);

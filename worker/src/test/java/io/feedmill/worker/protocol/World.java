@@ -30,6 +30,7 @@ import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.plan.FanoutSettings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -230,7 +231,8 @@ final class World {
     List<JobId> openJobs() {
         List<JobId> open = new ArrayList<>();
         for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
-            fakes.outbox().rows(shard, null, 1_000).forEach(row -> open.add(row.job()));
+            Instant future = clock.instant().plusSeconds(60);
+            fakes.outbox().rows(shard, future, null, 1_000).rows().forEach(row -> open.add(row.job()));
         }
         return open;
     }
