@@ -135,7 +135,9 @@ abstract class FanoutContract {
         fanOut(post);
         assertThat(publishWait()).isBetween(0.0, 1.9);
         feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(plan), delay);
-        await().atMost(Duration.ofMinutes(1)).until(() -> publishWait() >= 2);
+        await().pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> publishWait() >= 2);
     }
 
     private double publishWait() {

@@ -20,7 +20,7 @@ public final class Poller {
     private final String queue;
     private final FailureLog failures;
     private final LongSupplier nanoTime;
-    private final TimeWindowMax waits;
+    private volatile TimeWindowMax waits;
     private volatile long waitedAt;
     private volatile boolean waitKnown;
     private volatile long answeredAt;
@@ -34,14 +34,13 @@ public final class Poller {
         this.queue = queue;
         this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
         this.nanoTime = nanoTime;
-        this.waits = new TimeWindowMax(
-                clock(nanoTime), WAIT_WINDOW.dividedBy(WINDOW_PARTS).toMillis(), WINDOW_PARTS + 1);
+        this.waits = noWaits(nanoTime);
         this.answeredAt = nanoTime.getAsLong();
         this.aliveAt = answeredAt;
     }
 
-    private static Clock clock(LongSupplier nanoTime) {
-        return new Clock() {
+    private static TimeWindowMax noWaits(LongSupplier nanoTime) {
+        Clock clock = new Clock() {
             @Override
             public long wallTime() {
                 return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong());
@@ -52,6 +51,7 @@ public final class Poller {
                 return nanoTime.getAsLong();
             }
         };
+        return new TimeWindowMax(clock, WAIT_WINDOW.dividedBy(WINDOW_PARTS).toMillis(), WINDOW_PARTS + 1);
     }
 
     /** A poll succeeded, with messages or without. */
@@ -61,14 +61,20 @@ public final class Poller {
         failures.succeeded();
     }
 
-    /** The messages of a poll waited in the queue for up to this time; zero if the poll was empty. */
+    /** A poll was empty: no message waits. */
+    public void foundNone() {
+        waits = noWaits(nanoTime);
+        waited(Duration.ZERO);
+    }
+
+    /** The messages of a poll waited in the queue for up to this time. */
     public void waited(Duration wait) {
         waits.record((double) wait.toMillis(), TimeUnit.MILLISECONDS);
         waitedAt = nanoTime.getAsLong();
         waitKnown = true;
     }
 
-    /** Returns the longest wait of a message in the queue, of the last minutes; empty if no poll told one. */
+    /** Returns the longest wait of a message in the queue, of the last minutes; empty if no poll told one since the last pause. */
     public Optional<Duration> maxWait() {
         return waitKnown && since(waitedAt).compareTo(WAIT_WINDOW) <= 0
                 ? Optional.of(Duration.ofMillis((long) waits.poll(TimeUnit.MILLISECONDS)))
@@ -86,6 +92,7 @@ public final class Poller {
         paused = now;
         if (now) {
             aliveAt = nanoTime.getAsLong();
+            waitKnown = false; // messages wait for the end of the pause
         }
     }
 

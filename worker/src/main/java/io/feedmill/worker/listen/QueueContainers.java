@@ -151,6 +151,9 @@ record QueueContainers(
             return poll(maxMessages).whenComplete((messages, failure) -> {
                 if (failure == null) {
                     poller.answered();
+                    if (messages.isEmpty()) {
+                        poller.foundNone();
+                    }
                     QueueWaits.longest(messages).ifPresent(poller::waited);
                 } else {
                     poller.failed(failure);

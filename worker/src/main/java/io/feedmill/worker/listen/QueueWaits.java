@@ -26,16 +26,14 @@ final class QueueWaits {
     private QueueWaits() {}
 
     /**
-     * Returns the longest wait of the messages of a poll; zero without messages. Empty if none is received for the first time: a message that comes
-     * back waited for the end of its visibility timeout.
+     * Returns the longest wait of the messages of a poll. Empty if none is received for the first time: a message that comes back waited for the
+     * end of its visibility timeout.
      */
     static Optional<Duration> longest(Collection<Message> polled) {
-        return polled.isEmpty()
-                ? Optional.of(Duration.ZERO)
-                : polled.stream()
-                        .filter(message -> "1".equals(message.attributes().get(APPROXIMATE_RECEIVE_COUNT)))
-                        .map(QueueWaits::waitOf)
-                        .max(Comparator.naturalOrder());
+        return polled.stream()
+                .filter(message -> "1".equals(message.attributes().get(APPROXIMATE_RECEIVE_COUNT)))
+                .map(QueueWaits::waitOf)
+                .max(Comparator.naturalOrder());
     }
 
     private static Duration waitOf(Message message) {

@@ -35,7 +35,30 @@ class PollerTest {
         assertThat(poller.maxWait()).contains(Duration.ofSeconds(100));
     }
 
-    /** As while polling is paused: messages may wait for longer and longer. */
+    /** So that the relay is patient only as long as the queue is. */
+    @Test
+    void anEmptyPollEndsEarlierWaits() {
+        poller.waited(MINUTE);
+        poller.foundNone();
+        assertThat(poller.maxWait()).contains(Duration.ZERO);
+        poller.waited(Duration.ofSeconds(2));
+        assertThat(poller.maxWait()).contains(Duration.ofSeconds(2));
+    }
+
+    /** Otherwise the first sweep after an outage would take every job for stalled. */
+    @Test
+    void theWaitIsUnknownAfterAPause() {
+        poller.foundNone();
+        poller.paused(false);
+        assertThat(poller.maxWait()).isPresent();
+        poller.paused(true);
+        poller.paused(false);
+        assertThat(poller.maxWait()).isEmpty();
+        poller.waited(MINUTE);
+        assertThat(poller.maxWait()).contains(MINUTE);
+    }
+
+    /** As while all permits are taken: messages may wait for longer and longer. */
     @Test
     void theWaitIsUnknownAfterMinutesWithoutAPoll() {
         poller.waited(Duration.ofSeconds(1));

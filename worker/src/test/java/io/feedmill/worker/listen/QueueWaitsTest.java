@@ -37,11 +37,6 @@ class QueueWaitsTest {
     }
 
     @Test
-    void anEmptyPollSaysThatNoMessageWaits() {
-        assertThat(QueueWaits.longest(List.of())).contains(Duration.ZERO);
-    }
-
-    @Test
     void theLongestWaitOfAPollCounts() {
         assertThat(QueueWaits.longest(List.of(after(10), after(7_000), after(0))))
                 .contains(Duration.ofSeconds(7));
