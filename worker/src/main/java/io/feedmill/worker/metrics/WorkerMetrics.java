@@ -33,6 +33,7 @@ public final class WorkerMetrics {
     private final Counter skipped;
     private final Counter completed;
     private final Timer duration;
+    private final Counter slicesRepeated;
     private final Counter repairs;
     private final Counter announced;
     private final Counter announcements;
@@ -46,6 +47,7 @@ public final class WorkerMetrics {
         this.deliveries = counter("feedmill.deliveries", "Feed items that reached a follower, each counted once");
         this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
+        this.slicesRepeated = counter("feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.announced = counter(
                 "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
@@ -105,6 +107,10 @@ public final class WorkerMetrics {
         if (job.publishes()) {
             duration.record(Duration.between(job.acceptedAt(), now));
         }
+    }
+
+    public void sliceRepeated() {
+        slicesRepeated.increment();
     }
 
     /** Messages requeued: sent as new messages with a growing delay, or without one at a stop. */
@@ -167,6 +173,15 @@ public final class WorkerMetrics {
                 .description("Messages in a queue at this worker's last count")
                 .tag("queue", queue)
                 .tag("state", state)
+                .register(registry);
+    }
+
+    /** Counts the times that the breaker of a dependency has paused polling, for this reason. */
+    public Counter pauses(String dependency, String reason) {
+        return Counter.builder("feedmill.polling.pauses")
+                .description("Times that a breaker has paused polling")
+                .tag("dependency", dependency)
+                .tag("reason", reason)
                 .register(registry);
     }
 
