@@ -27,11 +27,15 @@ public final class ApiMetrics {
     /** Events sent by devices, by outcome: stored, or ignored as a duplicate. */
     public static final String DEVICE_EVENTS = "feedmill.device.events";
 
+    /** Views of posts that are too old to be counted. */
+    public static final String VIEWS_EXPIRED = "feedmill.views.expired";
+
     private final Counter postsAccepted;
     private final Counter plansUnsent;
     private final Counter followsImported;
     private final Counter followsRejected;
     private final Counter messagesPosted;
+    private final Counter viewsExpired;
     private final Counter eventsStored;
     private final Counter eventsDuplicate;
     private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
@@ -42,6 +46,7 @@ public final class ApiMetrics {
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
         messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");
+        viewsExpired = counter(registry, VIEWS_EXPIRED, "Views of old posts, which are not counted");
         eventsStored = deviceEvents(registry, "stored");
         eventsDuplicate = deviceEvents(registry, "duplicate");
         for (Queue queue : Queue.values()) {
@@ -85,6 +90,10 @@ public final class ApiMetrics {
 
     public void messagePosted() {
         messagesPosted.increment();
+    }
+
+    public void viewExpired() {
+        viewsExpired.increment();
     }
 
     public void eventsAppended(int stored, int duplicates) {

@@ -4,6 +4,7 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
@@ -31,6 +33,7 @@ import org.springframework.context.annotation.FilterType;
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan
+@EnableConfigurationProperties(RetentionSettings.class)
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
 public class FakeApi {
 

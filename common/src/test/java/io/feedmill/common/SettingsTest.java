@@ -3,6 +3,7 @@ package io.feedmill.common;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -11,6 +12,7 @@ import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -38,9 +40,34 @@ class SettingsTest {
     }
 
     @Test
-    void keepsHomeFeedsForAYear() {
+    void keepsHomeFeedsForThirtyDays() {
         assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of()))
-                .isEqualTo(new FeedSettings(Duration.ofDays(365)));
+                .isEqualTo(new FeedSettings(Duration.ofDays(30)));
+    }
+
+    @Test
+    void keepsTheRestForNinetyDays() {
+        Duration days = Duration.ofDays(90);
+        assertThat(bind("feedmill.retention", RetentionSettings.class, Map.of()))
+                .isEqualTo(new RetentionSettings(days, days, days, days));
+    }
+
+    @Test
+    void refusesToKeepTheLedgerForLessThanTwoDays() {
+        Duration day = Duration.ofDays(1);
+        assertThatThrownBy(() -> checked(new RetentionSettings(day, day, day, day)))
+                .hasMessageContaining("feedmill.retention.ledger");
+    }
+
+    @Test
+    void markersOutliveTheViewsThatTheyDeny() {
+        Duration days = Duration.ofDays(90);
+        RetentionSettings settings = new RetentionSettings(days, days, days, days);
+        Instant created = Instant.EPOCH;
+        assertThat(settings.countsViews(created, created.plus(days).minusNanos(1)))
+                .isTrue();
+        assertThat(settings.countsViews(created, created.plus(days))).isFalse();
+        assertThat(settings.markersExpire(created)).isAfterOrEqualTo(created.plus(days));
     }
 
     @Test
@@ -54,8 +81,8 @@ class SettingsTest {
                 "4");
         assertThat(bind("feedmill.tables", TableSettings.class, other))
                 .isEqualTo(new TableSettings("test-", true, 4, 64, 8, 4, 64));
-        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "30d")))
-                .isEqualTo(new FeedSettings(Duration.ofDays(30)));
+        assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "60d")))
+                .isEqualTo(new FeedSettings(Duration.ofDays(60)));
     }
 
     @Test

@@ -63,7 +63,7 @@ final class Feedmill implements AutoCloseable {
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         stores = Stores.in(
-                dynamo, tables, new FeedSettings(Duration.ofDays(365)), metrics, WriteGate.open(), Clock.systemUTC());
+                dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics, WriteGate.open(), Clock.systemUTC());
         sender = new SqsQueueSender(sqs, schema);
         queues = new Queues(sqs, schema);
     }

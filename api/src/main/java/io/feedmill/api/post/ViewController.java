@@ -1,12 +1,15 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.queue.QueueSender;
+import java.time.Clock;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -19,20 +22,31 @@ import org.springframework.web.bind.annotation.RestController;
 final class ViewController {
     private final ReadablePosts posts;
     private final QueueSender queue;
+    private final RetentionSettings retention;
+    private final ApiMetrics metrics;
+    private final Clock clock;
 
-    ViewController(ReadablePosts posts, QueueSender queue) {
+    ViewController(
+            ReadablePosts posts, QueueSender queue, RetentionSettings retention, ApiMetrics metrics, Clock clock) {
         this.posts = posts;
         this.queue = queue;
+        this.retention = retention;
+        this.metrics = metrics;
+        this.clock = clock;
     }
 
     record NewView(@JsonProperty(required = true) String viewer) {}
 
-    /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. */
+    /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     void view(@PathVariable String id, @RequestBody NewView body) {
         UserId viewer = ClientIds.user("viewer", body.viewer());
         PostHead post = posts.head(id, body.viewer());
-        queue.send(Views.of(post.id(), post.author(), viewer));
+        if (retention.countsViews(post.id().createdAt(), clock.instant())) {
+            queue.send(Views.of(post.id(), post.author(), viewer));
+        } else {
+            metrics.viewExpired();
+        }
     }
 }

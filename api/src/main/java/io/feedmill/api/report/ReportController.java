@@ -60,7 +60,7 @@ final class ReportController {
                 lines.stream()
                         .map(line -> ReportLinesResponse.Line.of(report, line))
                         .toList(),
-                next < report.totals().authors() ? Integer.toString(next) : null);
+                lines.isEmpty() || next == report.totals().authors() ? null : Integer.toString(next));
         return new ReportLinesResponse(ReportResponse.of(report), page.items(), page.next());
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A report with a page of its lines.
  *
- * @param items in the order of authors; a page that is not the last one may have few
+ * @param items in the order of authors; a page that is not the last one may have few. Empty once the lines have expired
  * @param next the cursor of the next page; null, and absent from the JSON, only at the end
  */
 record ReportLinesResponse(

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
@@ -11,10 +12,16 @@ import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,12 +32,14 @@ class ViewsIT {
     private final Http http;
     private final FakeQueue queue;
     private final FakeStores stores;
+    private final MeterRegistry meters;
 
     @Autowired
-    ViewsIT(Http http, FakeQueue queue, FakeStores stores) {
+    ViewsIT(Http http, FakeQueue queue, FakeStores stores, MeterRegistry meters) {
         this.http = http;
         this.queue = queue;
         this.stores = stores;
+        this.meters = meters;
     }
 
     private Answer view(String post, String body) {
@@ -63,6 +72,23 @@ class ViewsIT {
         assertThat(http.send("PUT", "/v1/posts/" + unknown + "/reactions/like/bob")
                         .problem())
                 .isEqualTo("post-not-found");
+    }
+
+    @Test
+    void aViewOfAnOldPostIsAcceptedAndIgnored() {
+        Instant created = Instant.now().minus(Duration.ofDays(90));
+        PostId post = PostId.create(Ticks.ofInstant(created), new Random());
+        stores.publishing().publish(new PublishRequest(post, user("viewed"), "hello", null));
+        double before = ignored();
+        assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
+        assertThat(queue.sent())
+                .extracting(FakeQueue.Sent::message)
+                .doesNotContain(Views.of(post, user("viewed"), user("bob")));
+        assertThat(ignored()).isEqualTo(before + 1);
+    }
+
+    private double ignored() {
+        return meters.get(ApiMetrics.VIEWS_EXPIRED).counter().count();
     }
 
     @Test

@@ -40,10 +40,10 @@ class ReportsIT {
         List<ReportLine> lines =
                 List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("bob"), 1, 200, 7, 216));
         Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
-        stores.reports().putLines(window, lease, lines);
+        stores.reports().putLines(window, lease, 0, lines);
         BigDecimal price = new BigDecimal("0.625");
         Totals totals = Totals.of(lines, 7);
-        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH)))
+        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
                 .isTrue();
         return from.value();
     }
@@ -78,6 +78,20 @@ class ReportsIT {
                 http.get(path + "&cursor=" + first.path("next").asString()).json();
         assertThat(second.path("items").path(0).path("author").asString()).isEqualTo("bob");
         assertThat(second.has("next")).isFalse();
+    }
+
+    @Test
+    void aReportWhoseLinesHaveExpiredHasItsTotals() {
+        QuarterHour from = QuarterHour.parse(report()).next().next().next().next();
+        Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
+        Totals totals = new Totals(2, 7, 4, 1_200, 7, 1_288);
+        Report report =
+                new Report(new Window(from, from.next()), lease.token(), totals, BigDecimal.ONE, 64, Instant.EPOCH);
+        assertThat(stores.reports().commit(report, 0)).isTrue();
+        JsonNode json = http.get("/v1/reports/" + from.value()).json();
+        assertThat(json.path("report").path("authors").asInt()).isEqualTo(2);
+        assertThat(json.path("items")).isEmpty();
+        assertThat(json.has("next")).isFalse();
     }
 
     @Test

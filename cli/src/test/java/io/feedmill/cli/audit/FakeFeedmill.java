@@ -35,7 +35,7 @@ final class FakeFeedmill {
     static final Duration RETENTION = Duration.ofDays(365);
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = new FakeStores(clock);
+    final FakeStores fakes = new FakeStores(clock, RETENTION);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
     final Stores stores = steps.watch(fakes.stores(), 1);

@@ -18,7 +18,7 @@ class ConnectionTest {
                 .isEqualTo(new Connection.Settings(
                         new TableSettings("feedmill-", false, 64, 64, 8, 4, 64),
                         new QueueSettings("feedmill-", false),
-                        new FeedSettings(Duration.ofDays(365))));
+                        new FeedSettings(Duration.ofDays(30))));
     }
 
     @Test
@@ -27,11 +27,11 @@ class ConnectionTest {
                 "FEEDMILL_TABLES_PREFIX", "a-",
                 "FEEDMILL_TABLES_COUNTER_SHARDS", "9",
                 "FEEDMILL_QUEUES_PREFIX", "b-",
-                "FEEDMILL_FEEDS_RETENTION", "30d"));
+                "FEEDMILL_FEEDS_RETENTION", "60d"));
         assertThat(settings.tables().prefix()).isEqualTo("a-");
         assertThat(settings.tables().counterShards()).isEqualTo(9);
         assertThat(settings.queues().prefix()).isEqualTo("b-");
-        assertThat(settings.feeds().retention()).isEqualTo(Duration.ofDays(30));
+        assertThat(settings.feeds().retention()).isEqualTo(Duration.ofDays(60));
     }
 
     @Test

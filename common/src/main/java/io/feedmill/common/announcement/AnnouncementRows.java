@@ -61,6 +61,21 @@ public final class AnnouncementRows {
         return row.has(LISTING) ? ListingCodec.decode(row.string(LISTING)) : null;
     }
 
+    /** From the step before to this one, with the same listing. */
+    static Update claim(Announcement to) {
+        return new Update(
+                Table.FANOUTS,
+                key(to.id()),
+                "SET step = :step, progress = :progress",
+                "step = :seen",
+                Map.of(),
+                Attributes.of()
+                        .number(":step", to.step())
+                        .number(":seen", to.step() - 1)
+                        .number(":progress", to.progressAt().toEpochMilli())
+                        .map());
+    }
+
     /** From the step before to this one. */
     static Update move(Announcement to, PartitionListing listing) {
         Attributes values = Attributes.of()

@@ -21,6 +21,14 @@ public interface AnnouncementStore {
     List<Announcement> running();
 
     /**
+     * Claims the announcement for a worker, as a step that delivers nothing: of all callers that read this step, one wins, and no earlier claim moves
+     * the listing any more.
+     *
+     * @return the announcement after the step; empty if another caller has moved it
+     */
+    Optional<Announcement> claim(Announcement seen);
+
+    /**
      * Moves the listing and counts the deliveries in one write: of all callers that read this step, one wins. A listing at its end completes
      * the announcement.
      *
@@ -34,9 +42,9 @@ public interface AnnouncementStore {
      *
      * @param id of the post
      * @param listing how far the partitions of the feeds are listed: those before it have the post; null: not started
-     * @param step number of moves of {@code listing}: each move is conditional on the step that it read
+     * @param step number of claims and of moves of {@code listing}: each is conditional on the step that it read
      * @param delivered number of home feeds, each counted once
-     * @param progressAt time of acceptance or of the last move, to the millisecond
+     * @param progressAt time of acceptance or of the last step, to the millisecond
      * @param completedAt null: it is running
      */
     record Announcement(
@@ -51,6 +59,11 @@ public interface AnnouncementStore {
         /** The announcement as it is accepted with its post. */
         public static Announcement accepted(PostId id, UserId author) {
             return new Announcement(id, author, null, 0, 0, id.createdAt().truncatedTo(ChronoUnit.MILLIS), null);
+        }
+
+        /** The announcement after a claim. */
+        public Announcement claimed(Instant now) {
+            return new Announcement(id, author, listing, step + 1, delivered, now, completedAt);
         }
 
         /** The announcement after a move over this number of home feeds. */

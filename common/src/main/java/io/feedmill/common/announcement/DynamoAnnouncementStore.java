@@ -5,10 +5,12 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.scan.PartitionListing;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -42,19 +44,33 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
 
     @Override
     public Optional<Announcement> move(Announcement seen, PartitionListing to, int homes) {
-        Announcement moved = seen.moved(to, homes, clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        return switch (dynamo.update(AnnouncementRows.move(moved, to))) {
-            case UpdateResult.Updated ignored -> Optional.of(moved);
+        Announcement moved = seen.moved(to, homes, now());
+        return step(moved, AnnouncementRows.move(moved, to));
+    }
+
+    @Override
+    public Optional<Announcement> claim(Announcement seen) {
+        Announcement claimed = seen.claimed(now());
+        return step(claimed, AnnouncementRows.claim(claimed));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Optional<Announcement> step(Announcement next, Update update) {
+        return switch (dynamo.update(update)) {
+            case UpdateResult.Updated ignored -> Optional.of(next);
             case UpdateResult.ConditionFailed ignored -> Optional.empty();
-            case UpdateResult.Unclear unclear -> ours(moved, unclear.current());
+            case UpdateResult.Unclear unclear -> ours(next, unclear.current());
         };
     }
 
-    /** After a lost answer the move counts as done if the row has the requested values: any other caller would have counted the same. */
-    private static Optional<Announcement> ours(Announcement moved, Row current) {
+    /** After a lost answer the step counts as done if the row has the requested values: any other caller would have counted the same. */
+    private static Optional<Announcement> ours(Announcement next, Row current) {
         return current.has(AnnouncementRows.STEP)
-                        && AnnouncementRows.announcement(current).equals(moved)
-                ? Optional.of(moved)
+                        && AnnouncementRows.announcement(current).equals(next)
+                ? Optional.of(next)
                 : Optional.empty();
     }
 

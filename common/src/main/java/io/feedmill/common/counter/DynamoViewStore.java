@@ -4,6 +4,7 @@ import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.TransactionResult;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
@@ -13,11 +14,13 @@ import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,18 +31,20 @@ final class DynamoViewStore implements ViewStore {
     private final Dynamo dynamo;
     private final CounterRows counters;
     private final LedgerRows ledger;
+    private final RetentionSettings retention;
     private final Clock clock;
 
-    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
+    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
         this.dynamo = dynamo;
         this.counters = counters;
         this.ledger = ledger;
+        this.retention = retention;
         this.clock = clock;
     }
 
     @Override
     public List<UserId> unseen(PostViews views) {
-        Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.markers(views)).stream()
+        Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.keys(views)).stream()
                 .map(Row::pk)
                 .collect(Collectors.toSet());
         return views.viewers().stream()
@@ -57,7 +62,8 @@ final class DynamoViewStore implements ViewStore {
 
     private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        ViewRows.markers(views).forEach(marker -> writes.add(dynamo.putNew(Table.VIEWS, marker)));
+        Instant expires = retention.markersExpire(views.post().createdAt());
+        ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(Table.VIEWS, marker)));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
         writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
         writes.add(dynamo.put(Table.LEDGER, ledger.row(viewed(views))));
@@ -69,17 +75,24 @@ final class DynamoViewStore implements ViewStore {
                 views.post(), views.author(), clock.instant(), views.viewers().size());
     }
 
-    /** Markers as rows of the table {@code views}: a key without attributes. */
+    /** Markers as rows of the table {@code views}: a key that expires. An expired one still says that the view is counted. */
     static final class ViewRows {
         private ViewRows() {}
 
-        /** The markers of these views; each is also its own key. */
-        static List<Map<String, AttributeValue>> markers(PostViews views) {
-            return views.viewers().stream()
-                    .map(viewer -> Attributes.of()
-                            .string(TableSchema.PK, key(views.post(), viewer))
-                            .map())
+        static List<Map<String, AttributeValue>> keys(PostViews views) {
+            return rows(views).map(Attributes::map).toList();
+        }
+
+        static List<Map<String, AttributeValue>> markers(PostViews views, Instant expires) {
+            return rows(views)
+                    .map(row -> row.number(TableSchema.EXPIRES, expires.getEpochSecond()))
+                    .map(Attributes::map)
                     .toList();
+        }
+
+        private static Stream<Attributes> rows(PostViews views) {
+            return views.viewers().stream()
+                    .map(viewer -> Attributes.of().string(TableSchema.PK, key(views.post(), viewer)));
         }
 
         static String key(PostId post, UserId viewer) {
@@ -92,8 +105,9 @@ final class DynamoViewStore implements ViewStore {
     static class ViewConfiguration {
 
         @Bean
-        ViewStore viewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, Clock clock) {
-            return new DynamoViewStore(dynamo, counters, ledger, clock);
+        ViewStore viewStore(
+                Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
+            return new DynamoViewStore(dynamo, counters, ledger, retention, clock);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.feedmill.common.key.UserId;
 import java.util.HashSet;
 import java.util.List;
 
-/** Views, each counted once for a post and a viewer. Thread-safe. */
+/** Views, each counted once for a post and a viewer; not those of posts older than {@code feedmill.retention.views}. Thread-safe. */
 public interface ViewStore {
 
     /** The viewers who are not counted yet, in their order. Strongly consistent. */

@@ -6,7 +6,9 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.EventKey;
+import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -16,9 +18,10 @@ final class DeviceRows {
 
     private DeviceRows() {}
 
-    static Map<String, AttributeValue> of(String device, DeviceEvent event) {
+    static Map<String, AttributeValue> of(String device, DeviceEvent event, Instant expires) {
         return Attributes.key(device, event.key().value())
                 .string(DATA, event.data())
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
                 .map();
     }
 

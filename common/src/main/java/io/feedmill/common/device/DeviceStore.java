@@ -6,7 +6,7 @@ import io.feedmill.common.storage.StorageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The events of devices. Thread-safe. */
+/** The events of devices. An event that was appended longer ago than {@code feedmill.retention.device-events} is absent. Thread-safe. */
 public interface DeviceStore {
 
     /**

@@ -7,17 +7,21 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
@@ -32,23 +36,44 @@ final class DynamoDeviceStore implements DeviceStore {
 
     private final Dynamo dynamo;
     private final BatchWriter writer;
+    private final Duration retention;
+    private final Clock clock;
 
-    DynamoDeviceStore(Dynamo dynamo, BatchWriter writer) {
+    DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, Duration retention, Clock clock) {
         this.dynamo = dynamo;
         this.writer = writer;
+        this.retention = retention;
+        this.clock = clock;
     }
 
     @Override
     public int append(String device, List<DeviceEvent> events) {
         if (events.size() == 1) {
-            return dynamo.putIfAbsent(Table.DEVICES, DeviceRows.of(device, events.getFirst()))
-                            .isEmpty()
-                    ? 1
-                    : 0;
+            return append(device, events.getFirst());
         }
         Collection<DeviceEvent> fresh = fresh(events, known(device, events));
         write(device, fresh);
         return fresh.size();
+    }
+
+    /** Replaces an expired row, which TTL has not deleted yet. */
+    private int append(String device, DeviceEvent event) {
+        Optional<Row> stored = dynamo.putIfAbsent(Table.DEVICES, DeviceRows.of(device, event, expires()));
+        if (stored.isPresent() && lives(stored.get())) {
+            return 0;
+        }
+        if (stored.isPresent()) {
+            write(device, List.of(event));
+        }
+        return 1;
+    }
+
+    private Instant expires() {
+        return clock.instant().plus(retention);
+    }
+
+    private boolean lives(Row row) {
+        return !row.expired(clock.instant());
     }
 
     private static Collection<DeviceEvent> fresh(List<DeviceEvent> events, Set<EventKey> known) {
@@ -66,14 +91,16 @@ final class DynamoDeviceStore implements DeviceStore {
                 .map(key -> Attributes.key(device, key.value()).map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.DEVICES, batch).stream())
+                .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
     }
 
     private void write(String device, Collection<DeviceEvent> events) {
+        Instant expires = expires();
         List<WriteRequest> writes = events.stream()
                 .map(event -> WriteRequest.builder()
-                        .putRequest(p -> p.item(DeviceRows.of(device, event)))
+                        .putRequest(p -> p.item(DeviceRows.of(device, event, expires)))
                         .build())
                 .toList();
         if (!writer.write(Table.DEVICES, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
@@ -90,7 +117,8 @@ final class DynamoDeviceStore implements DeviceStore {
         List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
         String next = more ? shown.getLast().sk() : page.next();
         return new EventPage(
-                shown.stream().map(DeviceRows::event).toList(), next == null ? null : EventKey.parse(next));
+                shown.stream().filter(this::lives).map(DeviceRows::event).toList(),
+                next == null ? null : EventKey.parse(next));
     }
 
     /** The store of device events. */
@@ -98,8 +126,8 @@ final class DynamoDeviceStore implements DeviceStore {
     static class DeviceConfiguration {
 
         @Bean
-        DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer) {
-            return new DynamoDeviceStore(dynamo, writer);
+        DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
+            return new DynamoDeviceStore(dynamo, writer, retention.deviceEvents(), clock);
         }
     }
 }

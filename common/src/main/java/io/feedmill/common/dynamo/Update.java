@@ -10,15 +10,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * A conditional update of one item, alone or as a part of a transaction.
+ * An update of one item, conditional or not, alone or as a part of a transaction.
  *
+ * @param condition null: none
  * @param names placeholders for reserved words
  */
 public record Update(
         Table table,
         Map<String, AttributeValue> key,
         String expression,
-        String condition,
+        @Nullable String condition,
         Map<String, String> names,
         Map<String, AttributeValue> values) {
 

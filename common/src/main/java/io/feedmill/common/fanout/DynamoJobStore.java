@@ -132,7 +132,8 @@ final class DynamoJobStore implements JobStore {
                 job.author(),
                 job.progressAt(),
                 job.counts().delivered(),
-                job.counts().skipped());
+                job.counts().skipped(),
+                job.planned());
     }
 
     private TransactWriteItem removeFromOutbox(Job job) {

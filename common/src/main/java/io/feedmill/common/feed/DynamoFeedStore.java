@@ -24,6 +24,7 @@ import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -49,17 +50,18 @@ final class DynamoFeedStore implements FeedStore {
         this.clock = clock;
     }
 
-    /** Reads one row more than requested to know whether the feed continues. */
+    /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
         RowPage page = dynamo.query(query(feed, request));
         boolean more = page.rows().size() > request.limit();
         List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
-        String next = more ? shown.getLast().sk() : page.next();
+        Instant now = clock.instant();
+        boolean ended = !shown.isEmpty() && rows.outlived(shown.getLast(), now);
+        String last = more ? shown.getLast().sk() : page.next();
+        String next = ended ? null : last;
         return new FeedPage(
-                shown.stream()
-                        .flatMap(row -> FeedRows.item(row, clock.instant()).stream())
-                        .toList(),
+                shown.stream().flatMap(row -> rows.item(row, now).stream()).toList(),
                 next == null ? null : FeedKey.parse(next));
     }
 
@@ -84,7 +86,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     private Truth truth(Row row) {
-        Optional<FeedItem> item = FeedRows.item(row, clock.instant());
+        Optional<FeedItem> item = rows.item(row, clock.instant());
         return item.isPresent() ? new Truth.Live(item.get(), FeedRows.change(row)) : new Truth.Gone();
     }
 
@@ -124,7 +126,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     private Optional<StoredItem> stored(Row row) {
-        return FeedRows.item(row, clock.instant())
+        return rows.item(row, clock.instant())
                 .map(item -> new StoredItem(new FeedName(row.pk()), FeedKey.parse(row.sk()), item));
     }
 

@@ -17,6 +17,10 @@ public record FeedName(String value) {
         return new FeedName(AUTHOR + author.value());
     }
 
+    public boolean isHome() {
+        return value.startsWith(HOME);
+    }
+
     /** The owner of the home feed; null for an author's feed. */
     public @Nullable UserId reader() {
         return after(HOME);

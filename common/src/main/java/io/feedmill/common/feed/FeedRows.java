@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -119,9 +120,15 @@ public record FeedRows(Duration retention) {
         return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
+    /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
+    boolean outlived(Row row, Instant now) {
+        return new FeedName(row.pk()).isHome()
+                && !now.isBefore(FeedKey.parse(row.sk()).postId().createdAt().plus(retention));
+    }
+
     /** The item; empty for a tombstone and an expired row. */
-    static Optional<FeedItem> item(Row row, Instant now) {
-        if (row.has(GONE) || row.expired(now)) {
+    Optional<FeedItem> item(Row row, Instant now) {
+        if (row.has(GONE) || row.expired(now) || outlived(row, now)) {
             return Optional.empty();
         }
         return Optional.of(new FeedItem(
@@ -137,10 +144,11 @@ public record FeedRows(Duration retention) {
     /**
      * Feeds.
      *
-     * @param retention how long an item stays in a home feed, counted from its post's creation; author feeds keep theirs
+     * @param retention how long an item stays in a home feed, counted from its post's creation; author feeds keep theirs. Takes effect at once
+     *     when it is lowered; raised, for items that are written from then on
      */
     @Validated
     @ConfigurationProperties("feedmill.feeds")
     public record FeedSettings(
-            @DefaultValue("365d") @DurationMin(nanos = 1) Duration retention) {}
+            @DefaultValue("30d") @DurationMin(nanos = 1) Duration retention) {}
 }

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. */
 public interface FeedStore {
 
-    /** One page by one Query; expired rows are left out. The first page is strongly consistent, and so are further ones that may have posts of the last 5 minutes. */
+    /**
+     * One page by one Query; expired rows are left out, and rows of home feeds older than the retention. The first page is strongly consistent, and so
+     * are further ones that may have posts of the last 5 minutes.
+     */
     FeedPage page(FeedName feed, PageRequest request);
 
     /** Reads the source of truth about the post. Strongly consistent. */

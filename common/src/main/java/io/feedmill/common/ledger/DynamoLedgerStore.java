@@ -2,6 +2,7 @@ package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
@@ -10,6 +11,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +22,19 @@ import org.springframework.context.annotation.Configuration;
 final class DynamoLedgerStore implements LedgerStore {
     private final Dynamo dynamo;
     private final LedgerRows rows;
+    private final Clock clock;
 
-    DynamoLedgerStore(Dynamo dynamo, LedgerRows rows) {
+    DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
         this.dynamo = dynamo;
         this.rows = rows;
+        this.clock = clock;
     }
 
     @Override
     public List<LedgerEntry> entries(QuarterHour quarter) {
         return rows.partitions(quarter).stream()
                 .flatMap(shard -> dynamo.queryAll(PartitionQuery.of(Table.LEDGER, shard.value())).rows().stream())
+                .filter(this::lives)
                 .sorted(Comparator.comparing(Row::sk))
                 .map(LedgerRows::entry)
                 .toList();
@@ -44,7 +49,13 @@ final class DynamoLedgerStore implements LedgerStore {
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
         RowPage page =
                 dynamo.query(PartitionQuery.of(Table.LEDGER, partition.value()).after(after));
-        return new LedgerPage(page.rows().stream().map(LedgerRows::entry).toList(), page.next(), page.units());
+        List<LedgerEntry> entries =
+                page.rows().stream().filter(this::lives).map(LedgerRows::entry).toList();
+        return new LedgerPage(entries, page.next(), page.units());
+    }
+
+    private boolean lives(Row row) {
+        return !row.expired(clock.instant());
     }
 
     /** No two rows have one key: the sort key's suffix is random. */
@@ -58,13 +69,13 @@ final class DynamoLedgerStore implements LedgerStore {
     static class LedgerConfiguration {
 
         @Bean
-        LedgerRows ledgerRows(TableSettings tables) {
-            return new LedgerRows(tables.ledgerShards(), new SecureRandom());
+        LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
+            return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
         }
 
         @Bean
-        LedgerStore ledgerStore(Dynamo dynamo, LedgerRows rows) {
-            return new DynamoLedgerStore(dynamo, rows);
+        LedgerStore ledgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
+            return new DynamoLedgerStore(dynamo, rows, clock);
         }
     }
 }

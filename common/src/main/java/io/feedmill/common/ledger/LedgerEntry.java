@@ -20,8 +20,19 @@ public sealed interface LedgerEntry {
     /** The post was accepted. */
     record Published(PostId post, UserId author, Instant at) implements OfPost {}
 
-    /** The post's fan-out is complete. */
-    record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped) implements OfPost {}
+    /**
+     * The post's fan-out is complete.
+     *
+     * @param slices number of its slices; 0: it was delivered inline
+     */
+    record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
+            implements OfPost {
+
+        /** An inline delivery. */
+        public Delivered(PostId post, UserId author, Instant at, long delivered, long skipped) {
+            this(post, author, at, delivered, skipped, 0);
+        }
+    }
 
     /** New viewers viewed the post. */
     record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}

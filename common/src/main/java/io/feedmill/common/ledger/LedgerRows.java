@@ -2,11 +2,13 @@ package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Ledger entries as rows of the table {@code ledger}: a partition is a shard of a quarter hour, a sort key a random timestamp.
  *
  * @param shards how many partitions share a quarter hour's writes
+ * @param retention how long an entry lives, counted from its time
  */
-public record LedgerRows(int shards, RandomGenerator random) {
+public record LedgerRows(int shards, RandomGenerator random, Duration retention) {
     private static final String EVENT = "event";
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
@@ -29,16 +32,21 @@ public record LedgerRows(int shards, RandomGenerator random) {
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String SKIPPED = "skipped";
+    private static final String SLICES = "slices";
     private static final String COUNT = "count";
     private static final String QUEUE = "queue";
     private static final String REASON = "reason";
     private static final String RATE = "rate";
     private static final String MOVED = "moved";
 
+    /** The default of {@code feedmill.fanout.slice-size}. */
+    private static final int DEFAULT_SLICE = 1_000;
+
     public Map<String, AttributeValue> row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
-        Attributes key =
-                Attributes.key(partition, RandomTimestamp.of(entry.at(), random).value());
+        Attributes key = Attributes.key(
+                        partition, RandomTimestamp.of(entry.at(), random).value())
+                .number(TableSchema.EXPIRES, entry.at().plus(retention).getEpochSecond());
         return switch (entry) {
             case LedgerEntry.Published p ->
                 key.string(EVENT, PUBLISHED)
@@ -51,6 +59,7 @@ public record LedgerRows(int shards, RandomGenerator random) {
                         .string(AUTHOR, d.author().value())
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
+                        .number(SLICES, d.slices())
                         .map();
             case LedgerEntry.Viewed v ->
                 key.string(EVENT, VIEWED)
@@ -81,14 +90,24 @@ public record LedgerRows(int shards, RandomGenerator random) {
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
             case PUBLISHED -> new LedgerEntry.Published(post(row), new UserId(row.string(AUTHOR)), at);
-            case DELIVERED ->
-                new LedgerEntry.Delivered(
-                        post(row), new UserId(row.string(AUTHOR)), at, row.number(DELIVERED), row.number(SKIPPED));
+            case DELIVERED -> delivered(row, at);
             case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));
         };
+    }
+
+    private static LedgerEntry.Delivered delivered(Row row, Instant at) {
+        long delivered = row.number(DELIVERED);
+        long skipped = row.number(SKIPPED);
+        long slices = row.optionalNumber(SLICES).orElseGet(() -> estimatedSlices(delivered + skipped));
+        return new LedgerEntry.Delivered(post(row), new UserId(row.string(AUTHOR)), at, delivered, skipped, slices);
+    }
+
+    /** Earlier builds wrote no number of slices. */
+    private static long estimatedSlices(long recipients) {
+        return recipients <= DEFAULT_SLICE ? 0 : Math.ceilDiv(recipients, DEFAULT_SLICE);
     }
 
     private static PostId post(Row row) {

@@ -5,7 +5,7 @@ import io.feedmill.common.key.ShardedKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger. Entries of posts are written by the transactions that cause them. Thread-safe. */
+/** The ledger. Entries of posts are written by the transactions that cause them. Expired entries are left out. Thread-safe. */
 public interface LedgerStore {
 
     /** All entries of a quarter hour, of every shard, by time. Strongly consistent. */

@@ -10,6 +10,7 @@ import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStores.CheckpointStore;
 import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The checkpoint in the table {@code reports}. */
@@ -24,7 +25,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
     public Checkpoint read() {
         return dynamo.get(Table.REPORTS, ReportRows.checkpointKey())
                 .map(ReportRows::checkpoint)
-                .orElseGet(() -> new Checkpoint(null, false, null));
+                .orElse(Checkpoint.NONE);
     }
 
     @Override
@@ -38,11 +39,8 @@ final class DynamoCheckpointStore implements CheckpointStore {
 
     @Override
     public Checkpoint request() {
-        return ReportRows.checkpoint(update(
-                "SET requested = :true",
-                "attribute_not_exists(requested)",
-                Map.of(),
-                Attributes.of().flag(":true")));
+        return ReportRows.checkpoint(
+                update("ADD requests :one", null, Map.of(), Attributes.of().number(":one", 1)));
     }
 
     @Override
@@ -57,7 +55,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
     }
 
     /** The row after the call, by any writer: a failed condition means that it had this state already. */
-    private Row update(String expression, String condition, Map<String, String> names, Attributes values) {
+    private Row update(String expression, @Nullable String condition, Map<String, String> names, Attributes values) {
         Map<String, AttributeValue> key = ReportRows.checkpointKey();
         Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());
         return dynamo.update(update).latest();

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
@@ -13,6 +12,9 @@ import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.ReportPage;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,25 +24,27 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** The reports in the table {@code reports}. */
 final class DynamoReportStore implements ReportStore {
     private final Dynamo dynamo;
+    private final Duration retention;
+    private final Clock clock;
 
-    DynamoReportStore(Dynamo dynamo) {
+    DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) {
         this.dynamo = dynamo;
+        this.retention = retention;
+        this.clock = clock;
     }
 
     /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
-    public void putLines(Window window, Lease lease, List<ReportLine> lines) {
-        for (int first = 0; first < lines.size(); first += LineRows.LINES) {
-            List<ReportLine> some = lines.subList(first, Math.min(first + LineRows.LINES, lines.size()));
-            dynamo.putIfAbsent(Table.REPORTS, LineRows.row(window.from(), lease.token(), first / LineRows.LINES, some));
-        }
+    public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
+        Instant expires = clock.instant().plus(retention);
+        dynamo.putIfAbsent(Table.REPORTS, LineRows.row(window.from(), lease.token(), number, lines, expires));
     }
 
     @Override
-    public boolean commit(Report report) {
+    public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
                 heldStill(report.token()),
-                advanced(report.window()).inTransaction(dynamo.tables()),
+                advanced(report.window(), answered).inTransaction(dynamo.tables()),
                 dynamo.putNew(Table.REPORTS, ReportRows.row(report)));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> true;
@@ -59,16 +63,17 @@ final class DynamoReportStore implements ReportStore {
                 .build();
     }
 
-    private static Update advanced(Window window) {
+    private static Update advanced(Window window, long answered) {
         return new Update(
                 Table.REPORTS,
                 ReportRows.checkpointKey(),
-                "SET #next = :to REMOVE requested",
+                "SET #next = :to, answered = :answered",
                 "#next = :from",
                 Map.of("#next", ReportRows.NEXT),
                 Attributes.of()
                         .string(":from", window.from().value())
                         .string(":to", window.to().value())
+                        .number(":answered", answered)
                         .map());
     }
 
@@ -104,14 +109,10 @@ final class DynamoReportStore implements ReportStore {
         if (first >= report.totals().authors()) {
             return List.of();
         }
-        List<ReportLine> lines = LineRows.lines(row(report, first / LineRows.LINES));
-        int from = first % LineRows.LINES;
-        return lines.subList(from, Math.min(lines.size(), from + limit));
-    }
-
-    private Row row(Report report, int number) {
-        QuarterHour from = report.window().from();
-        return dynamo.get(Table.REPORTS, LineRows.key(from, report.token(), number))
-                .orElseThrow(() -> new IllegalStateException("report " + from + " has no lines " + number));
+        return dynamo.get(Table.REPORTS, LineRows.key(report.window().from(), report.token(), first / LINES))
+                .filter(row -> !row.expired(clock.instant()))
+                .map(LineRows::lines)
+                .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))
+                .orElse(List.of());
     }
 }

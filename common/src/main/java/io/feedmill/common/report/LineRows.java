@@ -4,21 +4,21 @@ import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report.ReportLine;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Lines of reports as rows of the table {@code reports}: a partition a report, 500 lines a row, with the token of their lease
- * and the row's number. A line is its fields between spaces, which no author's id contains.
+ * Lines of reports as rows of the table {@code reports}: a partition for each {@value ReportStore#LINES} lines of a report, with the token of their
+ * lease as sort key. A line is its fields between spaces, which no author's id contains.
  */
 final class LineRows {
-    static final int LINES = 500;
-
     private static final int TOKEN_DIGITS = 12;
     private static final int ROW_DIGITS = 6;
     private static final String ATTRIBUTE = "lines";
@@ -29,15 +29,19 @@ final class LineRows {
         return attributes(from, token, number).map();
     }
 
-    static Map<String, AttributeValue> row(QuarterHour from, long token, int number, List<ReportLine> lines) {
+    static Map<String, AttributeValue> row(
+            QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
         String text = lines.stream().map(LineRows::text).collect(joining("\n"));
-        return attributes(from, token, number).string(ATTRIBUTE, text).map();
+        return attributes(from, token, number)
+                .string(ATTRIBUTE, text)
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                .map();
     }
 
     private static Attributes attributes(QuarterHour from, long token, int number) {
         return Attributes.key(
-                ReportRows.STREAM + "#" + from.value(),
-                Digits.encode(token, TOKEN_DIGITS) + "#" + Digits.encode(number, ROW_DIGITS));
+                ReportRows.STREAM + "#" + from.value() + "#" + Digits.encode(number, ROW_DIGITS),
+                Digits.encode(token, TOKEN_DIGITS));
     }
 
     static List<ReportLine> lines(Row row) {

@@ -39,7 +39,18 @@ public record Report(
      * @param views new ones
      * @param writeUnits write units of all of it
      */
-    public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {}
+    public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {
+
+        /** The sum with other events of the same author. */
+        public ReportLine plus(ReportLine other) {
+            return new ReportLine(
+                    author,
+                    posts + other.posts,
+                    deliveries + other.deliveries,
+                    views + other.views,
+                    writeUnits + other.writeUnits);
+        }
+    }
 
     /**
      * The sums of the lines of a report.
@@ -50,13 +61,20 @@ public record Report(
     public record Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
 
         public static Totals of(Collection<ReportLine> lines, long events) {
+            return new Totals(0, events, 0, 0, 0, 0).plus(lines);
+        }
+
+        /** The totals with more lines, whose events are counted already. */
+        public Totals plus(Collection<ReportLine> lines) {
             return new Totals(
-                    lines.size(),
+                    authors + lines.size(),
                     events,
-                    lines.stream().mapToLong(ReportLine::posts).sum(),
-                    lines.stream().mapToLong(ReportLine::deliveries).sum(),
-                    lines.stream().mapToLong(ReportLine::views).sum(),
-                    lines.stream().mapToLong(ReportLine::writeUnits).sum());
+                    posts + lines.stream().mapToLong(ReportLine::posts).sum(),
+                    deliveries
+                            + lines.stream().mapToLong(ReportLine::deliveries).sum(),
+                    views + lines.stream().mapToLong(ReportLine::views).sum(),
+                    writeUnits
+                            + lines.stream().mapToLong(ReportLine::writeUnits).sum());
         }
     }
 

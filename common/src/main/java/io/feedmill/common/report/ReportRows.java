@@ -27,7 +27,8 @@ final class ReportRows {
     static final String LAST_REPORT = "9:";
 
     private static final String HOLDER = "holder";
-    private static final String REQUESTED = "requested";
+    private static final String REQUESTS = "requests";
+    private static final String ANSWERED = "answered";
     private static final String EXPORTED = "exported";
     private static final String TO = "to";
     private static final String AUTHORS = "authors";
@@ -59,7 +60,8 @@ final class ReportRows {
     }
 
     static Checkpoint checkpoint(Row row) {
-        return new Checkpoint(quarter(row, NEXT), row.has(REQUESTED), quarter(row, EXPORTED));
+        return new Checkpoint(
+                quarter(row, NEXT), row.number(REQUESTS, 0), row.number(ANSWERED, 0), quarter(row, EXPORTED));
     }
 
     private static @Nullable QuarterHour quarter(Row row, String name) {

@@ -1,6 +1,7 @@
 package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
 import java.time.Clock;
@@ -43,7 +44,7 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
         /** Sets the beginning of the first report, unless it is set. Returns the current checkpoint. */
         Checkpoint begin(QuarterHour from);
 
-        /** Requests a report up to the last settled quarter; idempotent. Returns the current checkpoint. */
+        /** Requests a report up to the quarter that is then the last settled one. Returns the current checkpoint. */
         Checkpoint request();
 
         /** Records that the files of this report are written. Changes nothing unless this report is the next to export. */
@@ -53,13 +54,23 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
          * The progress of the reports.
          *
          * @param next the first quarter that is in no report; null before the first run
-         * @param requested whether a report up to the last settled quarter was requested, before the interval has passed
+         * @param requests number of requests for a report before the interval has passed
+         * @param answered number of those that reports have answered: a request that comes while a report is made waits for the next one
          * @param exported the first quarter whose file may be missing, not after {@code next}; null before the first run
          */
         record Checkpoint(
                 @Nullable QuarterHour next,
-                boolean requested,
+                long requests,
+                long answered,
                 @Nullable QuarterHour exported) {
+
+            /** The checkpoint before the first run. */
+            public static final Checkpoint NONE = new Checkpoint(null, 0, 0, null);
+
+            /** Whether a report up to the last settled quarter is requested. */
+            public boolean requested() {
+                return requests > answered;
+            }
 
             /** Whether files of a report may be missing. */
             public boolean filesDue() {
@@ -73,9 +84,9 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
     static class ReportConfiguration {
 
         @Bean
-        ReportStores reportStores(Dynamo dynamo, Clock clock) {
+        ReportStores reportStores(Dynamo dynamo, RetentionSettings retention, Clock clock) {
             return new ReportStores(
-                    new DynamoReportStore(dynamo),
+                    new DynamoReportStore(dynamo, retention.reportLines(), clock),
                     new DynamoCheckpointStore(dynamo),
                     new DynamoLeaseStore(dynamo, clock));
         }

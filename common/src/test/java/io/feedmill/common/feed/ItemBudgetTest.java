@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class ItemBudgetTest {
-    private static final FeedRows ROWS = new FeedRows(Duration.ofDays(365));
+    private static final FeedRows ROWS = new FeedRows(Duration.ofDays(30));
     private static final UserId MAX = new UserId("u".repeat(64));
     private static final UserId READER = new UserId("r".repeat(64));
 

@@ -9,6 +9,7 @@ import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -392,5 +393,18 @@ class RequestsIT extends Contract {
                 .extracting(
                         batch -> batch.requestItems().values().iterator().next().size())
                 .containsExactly(25, 25, 10);
+    }
+
+    /** Views of the post count for 90 days; clocks may differ. */
+    @Test
+    void aMarkerOfAViewExpiresADayAfterTheViewsOfItsPostCount() {
+        PostId post = newId();
+        requests.clear();
+        stores.views().count(new PostViews(post, author, users("bob")));
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .singleElement()
+                .extracting(request ->
+                        new Row(request.transactItems().getFirst().put().item()).number("expires"))
+                .isEqualTo(post.createdAt().plus(Duration.ofDays(91)).getEpochSecond());
     }
 }

@@ -21,7 +21,6 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +46,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  */
 public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
-    private static final LedgerRows LEDGER = new LedgerRows(64, new SecureRandom());
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_MESSAGES = 10;
 
@@ -86,7 +84,7 @@ public final class StorageAccess implements AutoCloseable {
             stores = Stores.in(
                     dynamoDb,
                     new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 64),
-                    new FeedSettings(Duration.ofDays(365)),
+                    new FeedSettings(Duration.ofDays(30)),
                     new DynamoMetrics(new SimpleMeterRegistry()),
                     WriteGate.open(),
                     Clock.systemUTC());
@@ -120,9 +118,10 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Writes entries into the ledger. */
     public void writeLedger(List<LedgerEntry> entries) {
+        LedgerRows rows = stores().get(LedgerRows.class);
         List<WriteRequest> writes = entries.stream()
                 .map(entry -> WriteRequest.builder()
-                        .putRequest(put -> put.item(LEDGER.row(entry)))
+                        .putRequest(put -> put.item(rows.row(entry)))
                         .build())
                 .toList();
         WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));

@@ -41,15 +41,27 @@ final class FakeAnnouncementStore implements AnnouncementStore {
     }
 
     @Override
+    public Optional<Announcement> claim(Announcement seen) {
+        return step(seen, seen.claimed(now()));
+    }
+
+    @Override
     public Optional<Announcement> move(Announcement seen, PartitionListing to, int homes) {
+        return step(seen, seen.moved(to, homes, now()));
+    }
+
+    private Instant now() {
+        return tables.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Optional<Announcement> step(Announcement seen, Announcement next) {
         synchronized (tables) {
             Announcement current = tables.announcements.get(seen.id());
             if (current == null || current.step() != seen.step()) {
                 return Optional.empty();
             }
-            Announcement moved = seen.moved(to, homes, tables.now().truncatedTo(ChronoUnit.MILLIS));
-            tables.announcements.put(seen.id(), moved);
-            return Optional.of(moved);
+            tables.announcements.put(seen.id(), next);
+            return Optional.of(next);
         }
     }
 }

@@ -23,22 +23,24 @@ final class FakeCheckpointStore implements CheckpointStore {
     public Checkpoint begin(QuarterHour from) {
         synchronized (tables) {
             Checkpoint old = read();
-            return old.next() == null ? set(new Checkpoint(from, old.requested(), from)) : old;
+            return old.next() == null ? set(new Checkpoint(from, old.requests(), old.answered(), from)) : old;
         }
     }
 
     @Override
     public Checkpoint request() {
         synchronized (tables) {
-            return set(new Checkpoint(read().next(), true, read().exported()));
+            Checkpoint old = read();
+            return set(new Checkpoint(old.next(), old.requests() + 1, old.answered(), old.exported()));
         }
     }
 
     @Override
     public void exported(Window report) {
         synchronized (tables) {
-            if (report.from().equals(read().exported())) {
-                set(new Checkpoint(read().next(), read().requested(), report.to()));
+            Checkpoint old = read();
+            if (report.from().equals(old.exported())) {
+                set(new Checkpoint(old.next(), old.requests(), old.answered(), report.to()));
             }
         }
     }

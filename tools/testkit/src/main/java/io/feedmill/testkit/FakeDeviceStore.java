@@ -5,6 +5,8 @@ import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,20 +14,35 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 final class FakeDeviceStore implements DeviceStore {
-    private final Map<String, NavigableMap<EventKey, DeviceEvent>> devices = new HashMap<>();
+    private final Clock clock;
+    private final Map<String, NavigableMap<EventKey, Appended>> devices = new HashMap<>();
+
+    FakeDeviceStore(Clock clock) {
+        this.clock = clock;
+    }
+
+    private record Appended(DeviceEvent event, Instant expires) {}
 
     @Override
     public synchronized int append(String device, List<DeviceEvent> events) {
-        NavigableMap<EventKey, DeviceEvent> log = devices.computeIfAbsent(device, ignored -> new TreeMap<>());
+        NavigableMap<EventKey, Appended> log = log(device);
         int before = log.size();
-        events.forEach(event -> log.putIfAbsent(event.key(), event));
+        Instant expires = clock.instant().plus(FakeTables.RETENTION);
+        events.forEach(event -> log.putIfAbsent(event.key(), new Appended(event, expires)));
         return log.size() - before;
+    }
+
+    private NavigableMap<EventKey, Appended> log(String device) {
+        NavigableMap<EventKey, Appended> log = devices.computeIfAbsent(device, ignored -> new TreeMap<>());
+        log.values().removeIf(event -> !clock.instant().isBefore(event.expires()));
+        return log;
     }
 
     /** Reads one event more than the limit to see whether more follow. */
     @Override
     public synchronized EventPage page(EventRequest request) {
         List<DeviceEvent> found = eventsAfter(request).values().stream()
+                .map(Appended::event)
                 .filter(event -> event.key().millis() >= request.fromMillis()
                         && event.key().millis() < request.toMillis())
                 .limit(request.limit() + 1L)
@@ -35,9 +52,9 @@ final class FakeDeviceStore implements DeviceStore {
         return new EventPage(shown, more ? shown.getLast().key() : null);
     }
 
-    private NavigableMap<EventKey, DeviceEvent> eventsAfter(EventRequest request) {
-        NavigableMap<EventKey, DeviceEvent> log = devices.getOrDefault(request.device(), new TreeMap<>());
-        NavigableMap<EventKey, DeviceEvent> ordered = request.newestFirst() ? log.descendingMap() : log;
+    private NavigableMap<EventKey, Appended> eventsAfter(EventRequest request) {
+        NavigableMap<EventKey, Appended> log = log(request.device());
+        NavigableMap<EventKey, Appended> ordered = request.newestFirst() ? log.descendingMap() : log;
         EventKey after = request.after();
         return after == null ? ordered : ordered.tailMap(after, false);
     }

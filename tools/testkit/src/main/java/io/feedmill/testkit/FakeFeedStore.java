@@ -21,7 +21,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Placed;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -47,13 +46,12 @@ final class FakeFeedStore implements FeedStore {
             List<Entry<FeedKey, FeedRow>> rows = rows(feed, request);
             boolean more = rows.size() > request.limit();
             List<Entry<FeedKey, FeedRow>> shown = more ? rows.subList(0, request.limit()) : rows;
-            Instant now = tables.now();
             List<FeedItem> items = shown.stream()
-                    .map(Entry::getValue)
-                    .filter(row -> row.isVisible(now))
-                    .map(FeedRow::item)
+                    .filter(row -> tables.isVisible(feed, row.getKey(), row.getValue()))
+                    .map(row -> row.getValue().item())
                     .toList();
-            return new FeedPage(items, more ? shown.getLast().getKey() : null);
+            boolean ended = !more || tables.isOutlived(feed, shown.getLast().getKey());
+            return new FeedPage(items, ended ? null : shown.getLast().getKey());
         }
     }
 
@@ -100,7 +98,7 @@ final class FakeFeedStore implements FeedStore {
             Map<ItemKey, FeedItem> found = new HashMap<>();
             for (ItemKey key : keys) {
                 FeedRow row = tables.feed(key.feed()).get(key.post().feedKey());
-                if (row != null && row.isVisible(tables.now())) {
+                if (row != null && tables.isVisible(key.feed(), key.post().feedKey(), row)) {
                     found.put(key, row.item());
                 }
             }
@@ -119,7 +117,7 @@ final class FakeFeedStore implements FeedStore {
             boolean more = rows.size() > limit;
             List<Placed> shown = more ? rows.subList(0, limit) : rows;
             List<StoredItem> items = shown.stream()
-                    .filter(placed -> placed.row().isVisible(tables.now()))
+                    .filter(placed -> tables.isVisible(placed.feed(), placed.key(), placed.row()))
                     .map(placed -> new StoredItem(
                             placed.feed(), placed.key(), placed.row().item()))
                     .toList();

@@ -146,7 +146,8 @@ final class FakeJobStore implements JobStore {
                 job.author(),
                 tables.now().truncatedTo(ChronoUnit.SECONDS),
                 counts.delivered(),
-                counts.skipped()));
+                counts.skipped(),
+                job.planned()));
         tables.counters.merge(
                 job.author(),
                 new AuthorCounters(1, counts.delivered()),

@@ -25,6 +25,7 @@ final class FakeLedgerStore implements LedgerStore {
         synchronized (tables) {
             return tables.ledger.stream()
                     .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
+                    .filter(entry -> tables.now().isBefore(entry.at().plus(FakeTables.RETENTION)))
                     .sorted(Comparator.comparing(LedgerEntry::at))
                     .toList();
         }

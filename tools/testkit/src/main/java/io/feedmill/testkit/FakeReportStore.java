@@ -8,10 +8,10 @@ import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStore.ReportPage;
 import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import io.feedmill.testkit.FakeReports.Lines;
 import io.feedmill.testkit.FakeReports.LinesKey;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,21 +23,24 @@ final class FakeReportStore implements ReportStore {
     }
 
     @Override
-    public void putLines(Window window, Lease lease, List<ReportLine> lines) {
+    public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
         synchronized (tables) {
-            tables.reports.lines.put(new LinesKey(window.from(), lease.token()), List.copyOf(lines));
+            tables.reports.lines.putIfAbsent(
+                    new LinesKey(window.from(), lease.token(), number),
+                    new Lines(List.copyOf(lines), tables.now().plus(FakeTables.RETENTION)));
         }
     }
 
     @Override
-    public boolean commit(Report report) {
+    public boolean commit(Report report, long answered) {
         synchronized (tables) {
             Checkpoint checkpoint = tables.reports.checkpoint;
             Window window = report.window();
             if (!tables.reports.isLatest(report.token()) || !window.from().equals(checkpoint.next())) {
                 return false;
             }
-            tables.reports.checkpoint = new Checkpoint(window.to(), false, checkpoint.exported());
+            tables.reports.checkpoint =
+                    new Checkpoint(window.to(), checkpoint.requests(), answered, checkpoint.exported());
             tables.reports.reports.put(window.from(), report);
             return true;
         }
@@ -74,9 +77,11 @@ final class FakeReportStore implements ReportStore {
     @Override
     public List<ReportLine> lines(Report report, int first, int limit) {
         synchronized (tables) {
-            LinesKey key = new LinesKey(report.window().from(), report.token());
-            List<ReportLine> lines = Objects.requireNonNullElse(tables.reports.lines.get(key), List.of());
-            return lines.stream().skip(first).limit(limit).toList();
+            LinesKey key = new LinesKey(report.window().from(), report.token(), first / LINES);
+            Lines part = tables.reports.lines.get(key);
+            return part == null || !tables.now().isBefore(part.expires())
+                    ? List.of()
+                    : part.lines().stream().skip(first % LINES).limit(limit).toList();
         }
     }
 }

@@ -5,6 +5,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The rows of the table of reports. */
 final class FakeReports {
     final NavigableMap<QuarterHour, Report> reports = new TreeMap<>();
-    final Map<LinesKey, List<ReportLine>> lines = new HashMap<>();
-    Checkpoint checkpoint = new Checkpoint(null, false, null);
+    final Map<LinesKey, Lines> lines = new HashMap<>();
+    Checkpoint checkpoint = Checkpoint.NONE;
 
     @Nullable Lease lease;
 
@@ -24,6 +25,9 @@ final class FakeReports {
         return lease != null && lease.token() == token;
     }
 
-    /** The key of a report's lines. */
-    record LinesKey(QuarterHour from, long token) {}
+    /** The key of a part of a report's lines. */
+    record LinesKey(QuarterHour from, long token, int number) {}
+
+    /** A part of a report's lines. */
+    record Lines(List<ReportLine> lines, Instant expires) {}
 }

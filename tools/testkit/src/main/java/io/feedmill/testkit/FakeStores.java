@@ -50,12 +50,25 @@ import java.util.function.UnaryOperator;
  * Thread-safe.
  */
 public final class FakeStores {
+    private static final Duration FEED_RETENTION = Duration.ofDays(30);
+
     private final FakeTables tables;
     private final RoomStore rooms = new FakeRoomStore();
-    private final DeviceStore devices = new FakeDeviceStore();
+    private final DeviceStore devices;
 
+    /** Creates stores with the default settings. */
     public FakeStores(Clock clock) {
-        tables = new FakeTables(clock);
+        this(clock, FEED_RETENTION);
+    }
+
+    /**
+     * Creates stores with the default settings but one.
+     *
+     * @param feedRetention how long home feeds keep an item
+     */
+    public FakeStores(Clock clock, Duration feedRetention) {
+        tables = new FakeTables(clock, feedRetention);
+        devices = new FakeDeviceStore(clock);
     }
 
     public PostStore posts() {

@@ -23,6 +23,7 @@ import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +45,11 @@ import org.jspecify.annotations.Nullable;
 final class FakeTables {
     static final int OUTBOX_SHARDS = 64;
 
+    /** The defaults of {@code feedmill.retention}. */
+    static final Duration RETENTION = Duration.ofDays(90);
+
     final Clock clock;
+    final Duration feedRetention;
     final Map<PostId, Post> posts = new HashMap<>();
     final Map<PostId, SortedMap<String, String>> metadata = new HashMap<>();
     final Map<String, Request> requests = new HashMap<>();
@@ -73,8 +78,18 @@ final class FakeTables {
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
     private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
 
-    FakeTables(Clock clock) {
+    FakeTables(Clock clock, Duration feedRetention) {
         this.clock = clock;
+        this.feedRetention = feedRetention;
+    }
+
+    /** Whether a row of this feed is older than home feeds keep it. */
+    boolean isOutlived(FeedName feed, FeedKey key) {
+        return feed.isHome() && !now().isBefore(key.postId().createdAt().plus(feedRetention));
+    }
+
+    boolean isVisible(FeedName feed, FeedKey key, FeedRow row) {
+        return row.isVisible(now()) && !isOutlived(feed, key);
     }
 
     Instant now() {

@@ -10,7 +10,7 @@ import org.springframework.validation.annotation.Validated;
  * The processing of announcements.
  *
  * @param every the pause between two runs
- * @param stalled how long a started announcement may stay without progress before another worker continues it
+ * @param stalled how long the claim of a worker lasts after its last progress; then any worker continues the announcement
  */
 @Validated
 @ConfigurationProperties("feedmill.announcements")

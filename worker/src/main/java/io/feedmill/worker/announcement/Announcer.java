@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
@@ -14,14 +15,18 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers announcements to the existing home feeds. Writes a batch of these, then counts it and stores the start of the next batch in one
- * conditional write: after a crash in between, the batch is written again and counted once.
+ * Delivers announcements to the existing home feeds, each announcement by the worker that claimed it. Writes a batch of them in parts, then counts
+ * what is written and stores the position after it in one conditional write: after a crash in between, these parts are written again and counted once.
+ * A batch that cannot be finished in time is continued after its last finished part.
  */
 public final class Announcer {
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
@@ -51,16 +56,21 @@ public final class Announcer {
     /**
      * When to continue.
      *
-     * @param stalled how long another worker may take for a batch
+     * @param stalled how long a claim lasts after the last progress
      * @param deadlines limit the time of each batch
      * @param ends whether to end early
      */
     public record Timing(Clock clock, Duration stalled, WorkDeadlines deadlines, BooleanSupplier ends) {
 
-        /** Whether no other worker processes the announcement. Saves writes; nothing depends on it. */
+        /** Whether no worker's claim lasts. */
         boolean isFree(Announcement announcement) {
             return announcement.step() == 0
                     || clock.instant().isAfter(announcement.progressAt().plus(stalled));
+        }
+
+        /** Whether a batch that began then must store its progress, so that the claim lasts. */
+        boolean mustStore(Instant begun) {
+            return !clock.instant().isBefore(begun.plus(stalled.dividedBy(4)));
         }
     }
 
@@ -87,7 +97,7 @@ public final class Announcer {
     /** A failure does not stop the other announcements. */
     private void announce(Announcement announcement) {
         try {
-            Optional<Announcement> now = Optional.of(announcement);
+            Optional<Announcement> now = announcements.claim(announcement);
             while (now.filter(seen -> seen.completedAt() == null).isPresent()
                     && !timing.ends().getAsBoolean()) {
                 now = next(now.get());
@@ -100,22 +110,57 @@ public final class Announcer {
         }
     }
 
-    /** Processes one batch. Returns empty if the time ran out or another worker was faster. */
+    /** Processes one batch, as far as the time allows. Returns empty if no part was finished or another worker has claimed the announcement. */
     private Optional<Announcement> next(Announcement seen) {
-        HomeWalk.Next next = homes.after(seen);
+        List<HomeWalk.Part> parts = homes.after(seen);
         try (Work work = timing.deadlines().begin()) {
-            WriteOptions terms = WriteOptions.bulk(work.deadline());
-            return switch (writer.announce(seen.id(), seen.author(), next.homes(), terms)) {
-                case Delivery.Unfinished unfinished -> Optional.empty();
-                case Delivery.Done done -> move(seen, next, done.delivered());
-            };
+            return written(seen, parts, WriteOptions.bulk(work.deadline())).flatMap(reached -> move(seen, reached));
         }
     }
 
-    private Optional<Announcement> move(Announcement seen, HomeWalk.Next next, int delivered) {
-        Optional<Announcement> moved = announcements.move(seen, next.listing(), delivered);
+    /**
+     * The finished parts of a batch.
+     *
+     * @param listing the position after them
+     */
+    private record Reached(PartitionListing listing, int delivered) {}
+
+    private Optional<Reached> written(Announcement seen, List<HomeWalk.Part> parts, WriteOptions terms) {
+        Instant begun = timing.clock().instant();
+        Optional<Reached> reached = Optional.empty();
+        for (HomeWalk.Part part : parts) {
+            int earlier = reached.map(Reached::delivered).orElse(0);
+            OptionalInt delivered = written(seen, part, terms, reached.isPresent());
+            if (delivered.isEmpty()) {
+                return reached;
+            }
+            reached = Optional.of(new Reached(part.listing(), earlier + delivered.getAsInt()));
+            if (timing.mustStore(begun)) {
+                return reached;
+            }
+        }
+        return reached;
+    }
+
+    /** Returns empty if it did not finish. A failure is thrown only if no earlier part has to be stored: the next batch meets it again. */
+    private OptionalInt written(Announcement seen, HomeWalk.Part part, WriteOptions terms, boolean notFirst) {
+        try {
+            return switch (writer.announce(seen.id(), seen.author(), part.homes(), terms)) {
+                case Delivery.Unfinished unfinished -> OptionalInt.empty();
+                case Delivery.Done done -> OptionalInt.of(done.delivered());
+            };
+        } catch (StorageException e) {
+            if (notFirst) {
+                return OptionalInt.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Optional<Announcement> move(Announcement seen, Reached reached) {
+        Optional<Announcement> moved = announcements.move(seen, reached.listing(), reached.delivered());
         moved.ifPresent(now -> {
-            metrics.announced(delivered);
+            metrics.announced(reached.delivered());
             if (now.completedAt() != null) {
                 metrics.announcementCompleted();
                 LOG.atInfo()

@@ -17,42 +17,47 @@ import java.util.List;
 /** Lists the existing home feeds in batches. */
 public final class HomeWalk {
     private static final int SEGMENTS = 8;
-    private static final int ITEMS_PER_READ = 32;
+    /** A read returns up to as many home feeds. */
+    private static final int ITEMS_PER_READ = 25;
 
     private final ScanStore scans;
     private final String feeds;
     private final int batch;
+    private final int part;
     private final PartitionLister lister;
 
     /**
      * Creates a walk.
      *
      * @param feeds the table's full name
-     * @param batch minimum of home feeds in a batch; up to 256 more come with the last read
+     * @param batch minimum of home feeds in a batch; up to 200 more come with the last reads
+     * @param part minimum of home feeds in each part of a batch; up to 24 more come with its last read
      */
-    public HomeWalk(ScanStore scans, String feeds, int batch) {
+    public HomeWalk(ScanStore scans, String feeds, int batch, int part) {
         this.scans = scans;
         this.feeds = feeds;
         this.batch = batch;
+        this.part = part;
         this.lister = new PartitionLister(scans, ITEMS_PER_READ);
     }
 
     /**
-     * A batch of home feeds.
+     * A part of a batch of home feeds.
      *
      * @param homes their owners; may be empty before the end
      * @param listing the position after them
      */
-    record Next(List<UserId> homes, PartitionListing listing) {}
+    record Part(List<UserId> homes, PartitionListing listing) {}
 
-    Next after(Announcement announcement) {
+    /** Returns the next batch in parts, at least one. */
+    List<Part> after(Announcement announcement) {
         ScannedTable table =
                 scans.describe(feeds).orElseThrow(() -> new IllegalStateException("Table not found: " + feeds));
         PartitionListing earlier = announcement.listing();
         PartitionListing from = earlier == null ? begin(table) : earlier;
-        HomeBatch found = new HomeBatch(announcement.author(), batch);
+        HomeBatch found = new HomeBatch(announcement.author(), batch, part);
         PartitionListing to = lister.list(table, from, Double.MAX_VALUE, found);
-        return new Next(found.homes(), to);
+        return found.parts().isEmpty() ? List.of(new Part(List.of(), to)) : found.parts();
     }
 
     private PartitionListing begin(ScannedTable table) {
@@ -67,33 +72,40 @@ public final class HomeWalk {
 
         private final UserId author;
         private final int size;
-        private final List<UserId> homes = new ArrayList<>();
+        private final int part;
+        private final List<Part> parts = new ArrayList<>();
+        private int count;
         private int reads;
 
-        HomeBatch(UserId author, int size) {
+        HomeBatch(UserId author, int size, int part) {
             this.author = author;
             this.size = size;
+            this.part = part;
         }
 
+        /** Extends the last part until it is large enough. */
         @Override
         public void accept(List<KeyValue> found, PartitionListing now) {
+            boolean extended = !parts.isEmpty() && parts.getLast().homes().size() < part;
+            List<UserId> homes = extended ? parts.removeLast().homes() : new ArrayList<>();
             for (KeyValue partition : found) {
                 UserId reader = new FeedName(partition.text()).reader();
                 if (reader != null && !reader.equals(author)) {
                     homes.add(reader);
+                    count++;
                 }
             }
+            parts.add(new Part(homes, now));
             reads++;
         }
 
         @Override
         public boolean wantsMore() {
-            return homes.size() < size && reads < MAX_READS;
+            return count < size && reads < MAX_READS;
         }
 
-        /** Returns their owners. */
-        List<UserId> homes() {
-            return homes;
+        List<Part> parts() {
+            return parts;
         }
     }
 }

@@ -39,6 +39,7 @@ public final class WorkerMetrics {
     private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
+    private final Counter viewsExpired;
     private final Counter viewTransactions;
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -55,6 +56,7 @@ public final class WorkerMetrics {
                 counter("feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by users who had viewed the post before");
+        this.viewsExpired = counter("feedmill.views.expired", "Views of old posts, which are not counted");
         this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
@@ -100,6 +102,11 @@ public final class WorkerMetrics {
         viewTransactions.increment(counted > 0 ? 1 : 0);
         views.increment(counted);
         viewsRepeated.increment(repeated);
+    }
+
+    /** Counts views that are ignored because their post is old. */
+    public void viewsExpired(int ignored) {
+        viewsExpired.increment(ignored);
     }
 
     public void completed(Job job, Instant now) {

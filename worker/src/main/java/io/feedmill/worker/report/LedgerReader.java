@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class LedgerReader {
     private final LedgerStore ledger;
     private final HeldLease lease;
-    private final ReportTally tally = new ReportTally();
+    private final ReportTally tally;
     private double units;
 
-    LedgerReader(LedgerStore ledger, HeldLease lease) {
+    LedgerReader(LedgerStore ledger, HeldLease lease, ReportTally tally) {
         this.ledger = ledger;
         this.lease = lease;
+        this.tally = tally;
     }
 
     /** Returns false if the lease was lost before the end. */
@@ -34,10 +35,6 @@ final class LedgerReader {
             }
         }
         return true;
-    }
-
-    ReportTally tally() {
-        return tally;
     }
 
     /** Returns the consumed read units. */

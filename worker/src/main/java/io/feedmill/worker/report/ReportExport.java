@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Writes a report's files. Their names and contents depend on the report only. */
 final class ReportExport {
-    private static final int PAGE = 500;
+    private static final int PAGE = ReportStore.LINES;
 
     private final ReportStore reports;
     private final List<FileTarget> targets;
@@ -24,19 +24,26 @@ final class ReportExport {
         this.targets = targets;
     }
 
-    void write(Report report) throws IOException {
+    /** Returns false if the report's lines have expired: it has no files then. */
+    boolean write(Report report) throws IOException {
         for (FileTarget target : targets) {
             for (ReportFormat format : ReportFormat.values()) {
-                write(report, format, target);
+                if (!write(report, format, target)) {
+                    return false;
+                }
             }
         }
+        return true;
     }
 
-    private void write(Report report, ReportFormat format, FileTarget target) throws IOException {
+    private boolean write(Report report, ReportFormat format, FileTarget target) throws IOException {
         Path file = Files.createTempFile("report", format.suffix());
         try {
-            fill(file, report, format);
-            target.put(name(report, format), file);
+            boolean filled = fill(file, report, format);
+            if (filled) {
+                target.put(name(report, format), file);
+            }
+            return filled;
         } finally {
             Files.delete(file);
         }
@@ -46,15 +53,20 @@ final class ReportExport {
         return "report-" + report.window().from() + "-" + report.window().to() + format.suffix();
     }
 
-    private void fill(Path file, Report report, ReportFormat format) throws IOException {
+    private boolean fill(Path file, Report report, ReportFormat format) throws IOException {
         try (Writer writer = Files.newBufferedWriter(file)) {
             writer.write(format.head(report));
             for (int written = 0; written < report.totals().authors(); ) {
-                for (ReportLine line : reports.lines(report, written, PAGE)) {
+                List<ReportLine> lines = reports.lines(report, written, PAGE);
+                if (lines.isEmpty()) {
+                    return false;
+                }
+                for (ReportLine line : lines) {
                     writer.write(format.line(report, line, written++));
                 }
             }
             writer.write(format.tail());
+            return true;
         }
     }
 }

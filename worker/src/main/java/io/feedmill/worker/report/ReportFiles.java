@@ -11,11 +11,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes files that are due, in the order of their reports. Waits longer after each refusal; reports continue meanwhile. Not thread-safe.
  */
 final class ReportFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(ReportFiles.class);
+
     /** The maximum that is counted. */
     private static final int MAX = 100;
 
@@ -43,7 +47,9 @@ final class ReportFiles {
         List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MAX);
         Report report = due.getFirst();
         try {
-            export.write(report);
+            if (!export.write(report)) {
+                LOG.atWarn().addKeyValue("report", report.window().from()).log("Report lines expired without files");
+            }
         } catch (IOException e) {
             notBefore = clock.instant().plus(PAUSES.ceiling(refusals++));
             return new Outcome.Refused(due.size(), e);

@@ -3,13 +3,32 @@ package io.feedmill.worker.report;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report.ReportLine;
-import java.util.List;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.TreeMap;
 
-/** Adds up events by author. */
-final class ReportTally {
+/** Adds up events by author. Has a limited number of authors in the heap, and all others in temporary files. Not thread-safe. */
+final class ReportTally implements AutoCloseable {
+    /** They take about 10 MB. */
+    private static final int MAX_AUTHORS = 50_000;
+
+    private final int maxAuthors;
     private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
+    private final LineRuns runs = new LineRuns(Path.of(System.getProperty("java.io.tmpdir")));
     private long events;
+
+    ReportTally() {
+        this(MAX_AUTHORS);
+    }
+
+    /**
+     * @param maxAuthors maximum of authors in the heap
+     */
+    ReportTally(int maxAuthors) {
+        this.maxAuthors = maxAuthors;
+    }
 
     /** Dead-letter events have no author. */
     void add(LedgerEntry entry) {
@@ -19,9 +38,13 @@ final class ReportTally {
         }
     }
 
-    /** Returns the lines, ordered by author. */
-    List<ReportLine> lines() {
-        return List.copyOf(lines.values());
+    /** Returns the lines, ordered by author. Add nothing afterwards. */
+    Iterator<ReportLine> lines() {
+        if (runs.isEmpty()) {
+            return lines.values().iterator();
+        }
+        spill();
+        return runs.merged();
     }
 
     /** Returns the number of events of posts. */
@@ -31,7 +54,17 @@ final class ReportTally {
 
     private void add(ReportLine line) {
         events++;
-        lines.merge(line.author(), line, ReportTally::sum);
+        lines.merge(line.author(), line, ReportLine::plus);
+        if (lines.size() > maxAuthors) {
+            spill();
+        }
+    }
+
+    private void spill() {
+        if (!lines.isEmpty()) {
+            runs.add(lines.values().iterator());
+            lines.clear();
+        }
     }
 
     private static ReportLine line(LedgerEntry.OfPost event) {
@@ -43,13 +76,13 @@ final class ReportTally {
         };
     }
 
-    private static ReportLine sum(ReportLine a, ReportLine b) {
-        return new ReportLine(
-                a.author(),
-                a.posts() + b.posts(),
-                a.deliveries() + b.deliveries(),
-                a.views() + b.views(),
-                a.writeUnits() + b.writeUnits());
+    @Override
+    public void close() {
+        try {
+            runs.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -62,8 +95,6 @@ final class ReportTally {
         private static final int CLOSE = 2 * 5;
         /** The slice row, and the job row when the slice is planned and when it is finished. */
         private static final int SLICE = 3;
-        /** A job that fits into one slice has no slice rows. */
-        private static final int SLICE_SIZE = 1_000;
 
         /** A counter and the ledger entry, in addition to a marker for each viewer. */
         private static final int VIEWS = 2;
@@ -73,13 +104,9 @@ final class ReportTally {
         static long of(LedgerEntry.OfPost event) {
             return switch (event) {
                 case LedgerEntry.Published ignored -> PUBLISH;
-                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * slices(d.delivered() + d.skipped());
+                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * d.slices();
                 case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);
             };
-        }
-
-        private static long slices(long recipients) {
-            return recipients <= SLICE_SIZE ? 0 : Math.ceilDiv(recipients, SLICE_SIZE);
         }
     }
 }

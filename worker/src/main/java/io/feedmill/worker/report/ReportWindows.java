@@ -22,7 +22,12 @@ record ReportWindows(Duration every, Duration settle) {
 
     /** Returns a window up to the last settled quarter, or empty if that is reported. */
     Optional<Window> settled(QuarterHour from, Instant now) {
-        return upTo(QuarterHour.floor(now.minus(settle), QUARTER), from);
+        return upTo(settled(now), from);
+    }
+
+    /** Returns the first quarter that has not settled. */
+    QuarterHour settled(Instant now) {
+        return QuarterHour.floor(now.minus(settle), QUARTER);
     }
 
     private static Optional<Window> upTo(QuarterHour end, QuarterHour from) {

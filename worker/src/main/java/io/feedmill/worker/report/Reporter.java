@@ -6,6 +6,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
@@ -15,6 +16,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -107,7 +110,7 @@ final class Reporter {
         Checkpoint checkpoint = stores.checkpoint().read();
         Optional<Window> window = due(checkpoint);
         if (window.isPresent()) {
-            return report(window.get(), lease);
+            return report(window.get(), checkpoint, lease);
         }
         return files.due(checkpoint) ? files.write(checkpoint) : nothing(checkpoint);
     }
@@ -116,19 +119,44 @@ final class Reporter {
         return checkpoint.filesDue() ? new Outcome.Waiting() : new Outcome.Idle();
     }
 
-    private Outcome report(Window window, Lease lease) {
+    private Outcome report(Window window, Checkpoint seen, Lease lease) {
+        long answered = answered(window, seen);
         HeldLease held = new HeldLease(stores.leases(), lease, settings.lease(), clock);
-        LedgerReader reader = new LedgerReader(ledger, held);
-        if (!reader.read(window)) {
-            return new Outcome.Overtaken();
+        try (ReportTally tally = new ReportTally()) {
+            LedgerReader reader = new LedgerReader(ledger, held, tally);
+            if (!reader.read(window)) {
+                return new Outcome.Overtaken();
+            }
+            Optional<Totals> totals = putLines(window, held, tally);
+            if (totals.isEmpty()) {
+                return new Outcome.Overtaken();
+            }
+            Report report = made(window, lease, totals.get(), reader.units());
+            return stores.reports().commit(report, answered) ? new Outcome.Reported(report) : new Outcome.Overtaken();
         }
-        List<ReportLine> lines = reader.tally().lines();
-        Report report = made(window, lease, Totals.of(lines, reader.tally().events()), reader.units());
-        stores.reports().putLines(window, lease, lines);
-        if (!stores.reports().commit(report)) {
-            return new Outcome.Overtaken();
+    }
+
+    /** Returns empty if the lease was lost before the end. */
+    private Optional<Totals> putLines(Window window, HeldLease held, ReportTally tally) {
+        Totals totals = Totals.of(List.of(), tally.events());
+        Iterator<ReportLine> lines = tally.lines();
+        for (int number = 0; lines.hasNext(); number++) {
+            if (!held.keep()) {
+                return Optional.empty();
+            }
+            List<ReportLine> part = new ArrayList<>(ReportStore.LINES);
+            while (lines.hasNext() && part.size() < ReportStore.LINES) {
+                part.add(lines.next());
+            }
+            stores.reports().putLines(window, held.lease(), number, part);
+            totals = totals.plus(part);
         }
-        return new Outcome.Reported(report);
+        return Optional.of(totals);
+    }
+
+    /** A report that ends before the last settled quarter answers no request. Requests that come from now on wait for the next report. */
+    private long answered(Window window, Checkpoint seen) {
+        return window.to().compareTo(windows.settled(clock.instant())) < 0 ? seen.answered() : seen.requests();
     }
 
     private Report made(Window window, Lease lease, Totals totals, long readUnits) {

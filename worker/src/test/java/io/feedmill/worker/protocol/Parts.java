@@ -1,9 +1,11 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
@@ -34,10 +36,14 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
+    private static final RetentionSettings RETENTION =
+            BoundSettings.bind("feedmill.retention", RetentionSettings.class, Map.of());
+
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final MessageHandler handler;
     private final QueueListener listener;
@@ -67,7 +73,7 @@ final class Parts {
                 new PlanHandler(stores.jobs(), planner, inline, writer, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
                 new RepairHandler(writer, stores.jobs(), metrics),
-                new ViewHandler(stores.views(), metrics));
+                new ViewHandler(stores.views(), RETENTION, metrics, clock));
         requeues = new Requeues(sender, stores.jobs(), metrics, deadlines);
         listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);

@@ -102,6 +102,19 @@ class ViewProtocolTest {
         assertThat(world.parts.count("feedmill.views.transactions")).isEqualTo(1);
     }
 
+    /** Its markers may be gone: the viewer would count twice. */
+    @Test
+    void viewsOfAnOldPostAreNotCounted() {
+        views("amy");
+        receive();
+        world.clock.advance(Duration.ofDays(90));
+        views("amy", "bob");
+        assertThat(receive()).hasSize(3);
+        assertThat(count(world.post)).isEqualTo(1);
+        assertThat(ledger()).isEmpty();
+        assertThat(world.parts.count("feedmill.views.expired")).isEqualTo(2);
+    }
+
     @Test
     void theLoserOfARaceCountsTheRest() {
         views("amy", "bob");

@@ -30,7 +30,7 @@ class ReportCostIT {
 
     private final DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
     private final Random random = new Random(1);
-    private final LedgerRows rows = new LedgerRows(64, random);
+    private final LedgerRows rows = new LedgerRows(64, random, Duration.ofDays(90));
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),
@@ -77,7 +77,12 @@ class ReportCostIT {
 
     private static long size(Map<String, AttributeValue> row) {
         return row.entrySet().stream()
-                .mapToLong(e -> e.getKey().length() + e.getValue().s().length())
+                .mapToLong(e -> e.getKey().length() + size(e.getValue()))
                 .sum();
+    }
+
+    /** A number takes a byte for two digits, and one more. */
+    private static long size(AttributeValue value) {
+        return value.s() == null ? value.n().length() / 2 + 1 : value.s().length();
     }
 }

@@ -4,11 +4,20 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.report.Report.ReportLine;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReportTallyTest {
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
@@ -16,12 +25,18 @@ class ReportTallyTest {
 
     private final ReportTally tally = new ReportTally();
 
+    private List<ReportLine> lines() {
+        List<ReportLine> lines = new ArrayList<>();
+        tally.lines().forEachRemaining(lines::add);
+        return lines;
+    }
+
     @Test
     void addsUpByAuthorInTheirOrder() {
         tally.add(new LedgerEntry.Published(POST, user("bob"), AT));
         tally.add(new LedgerEntry.Published(POST, user("ann"), AT));
         tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100));
-        assertThat(tally.lines())
+        assertThat(lines())
                 .containsExactly(
                         new ReportLine(user("ann"), 1, 0, 0, 16),
                         new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400));
@@ -29,21 +44,53 @@ class ReportTallyTest {
     }
 
     @Test
-    void aJobOfSeveralSlicesPaysThreeUnitsForEach() {
-        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1));
-        assertThat(tally.lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 2 * 3));
+    void aJobPaysThreeUnitsForEachSliceThatItHad() {
+        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1, 11));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3));
     }
 
     @Test
     void viewsPayTwoUnitsForEachViewerTheCounterAndTheEntry() {
         tally.add(new LedgerEntry.Viewed(POST, user("ann"), AT, 97));
-        assertThat(tally.lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99));
     }
 
     @Test
     void deadLettersHaveNoAuthor() {
         tally.add(new LedgerEntry.Redriven(new DeadLetters("deliver", null, 50), AT, 7));
-        assertThat(tally.lines()).isEmpty();
+        assertThat(lines()).isEmpty();
         assertThat(tally.events()).isZero();
+    }
+
+    /** With three authors in the heap, more runs than are open at a time. */
+    @Test
+    void authorsBeyondTheHeapAreAddedUpInFiles() {
+        Random random = new Random(1);
+        Map<UserId, Long> posts = new TreeMap<>();
+        try (ReportTally small = new ReportTally(3)) {
+            for (int n = 0; n < 2_000; n++) {
+                UserId author = user("author-" + random.nextInt(200));
+                small.add(new LedgerEntry.Published(POST, author, AT));
+                posts.merge(author, 1L, Long::sum);
+            }
+            List<ReportLine> lines = new ArrayList<>();
+            small.lines().forEachRemaining(lines::add);
+            assertThat(lines).extracting(ReportLine::author).containsExactlyElementsOf(posts.keySet());
+            assertThat(lines).extracting(ReportLine::posts).containsExactlyElementsOf(posts.values());
+            assertThat(lines).allSatisfy(line -> assertThat(line.writeUnits()).isEqualTo(16 * line.posts()));
+            assertThat(small.events()).isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    void leavesNoFile(@TempDir Path folder) throws IOException {
+        LineRuns runs = new LineRuns(folder);
+        for (int n = 0; n < 100; n++) {
+            runs.add(List.of(new ReportLine(user("ann"), 1, 0, 0, 16)).iterator());
+        }
+        assertThat(runs.merged().next().posts()).isEqualTo(100);
+        assertThat(folder).isNotEmptyDirectory();
+        runs.close();
+        assertThat(folder).isEmptyDirectory();
     }
 }

@@ -66,18 +66,6 @@ class ReporterTest {
     }
 
     @Test
-    void aRequestedReportDoesNotWaitForTheHour() {
-        Reporter reporter = world.reporter(HOUR);
-        world.publish("ann", START);
-        world.clock.advance(MINUTE.multipliedBy(50));
-        finish(reporter);
-        world.fakes.reports().checkpoint().request();
-        finish(reporter);
-        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
-        assertThat(world.reports().getFirst().window().length()).isEqualTo(QUARTER);
-    }
-
-    @Test
     void filesAreWrittenAfterTheReportIsCommitted() {
         world.clock.advance(Duration.ofMinutes(91));
         finish(world.reporter(HOUR));
@@ -140,19 +128,20 @@ class ReporterTest {
         assertThat(world.files).hasSize(2);
     }
 
+    /** Of a target that refuses them for longer than lines live. */
     @Test
-    void aReporterThatLosesItsLeaseReportsNothing() {
-        Reporter slow = world.reporter(HOUR);
-        Reporter other = world.reporter(HOUR);
+    void filesOfExpiredLinesAreLeftOut() {
+        Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
+        world.refusing.set(true);
         world.clock.advance(Duration.ofMinutes(91));
-        world.steps.before("commit", 1, () -> {
-            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-            finish(other);
-        });
-        assertThat(slow.run()).isEqualTo(new Outcome.Overtaken());
-        assertThat(world.reports()).hasSize(1);
-        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+        finish(reporter);
+        world.refusing.set(false);
+        world.clock.advance(Duration.ofDays(90));
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
+        finish(reporter);
+        assertThat(world.files).doesNotContain("report-202603011200-202603011300.csv");
+        assertThat(world.fakes.reports().checkpoint().read().filesDue()).isFalse();
     }
 
     @Test

@@ -30,7 +30,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final String TABLE = TABLES.name(Table.FEEDS);
 
     /** A row's time to live, from its post on. */
-    static final Duration RETENTION = Duration.ofDays(365);
+    static final Duration RETENTION = Duration.ofDays(30);
 
     private static final UserId AUTHOR = new UserId("author");
     private static final TickClock CLOCK = TickClock.system();

@@ -72,7 +72,7 @@ class DeliveriesTest {
         Stores stores = Stores.in(
                 http.client(),
                 new TableSettings("feedmill-", false, 64, 64, 8, 4, 64),
-                new FeedSettings(Duration.ofDays(365)),
+                new FeedSettings(Duration.ofDays(30)),
                 new DynamoMetrics(new SimpleMeterRegistry()),
                 WriteGate.open(),
                 Clock.systemUTC());

@@ -46,7 +46,7 @@ class FollowerQueryTest {
     private final FollowStore follows = Stores.in(
                     client,
                     new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 64),
-                    new FeedSettings(Duration.ofDays(365)),
+                    new FeedSettings(Duration.ofDays(30)),
                     metrics,
                     WriteGate.open(),
                     Clock.systemUTC())

@@ -90,6 +90,27 @@ public abstract class AnnouncementStoreContract extends Contract {
     }
 
     @Test
+    void aClaimKeepsListingAndCountAndEndsEarlierClaims() {
+        Announcement moved = move(announce(), BEGIN, 7);
+        clock.advance(Duration.ofSeconds(5));
+        Announcement claimed = announcements.claim(moved).orElseThrow();
+        assertThat(claimed.listing()).isEqualTo(BEGIN);
+        assertThat(claimed.delivered()).isEqualTo(7);
+        assertThat(claimed.progressAt()).isAfter(moved.progressAt());
+        assertThat(found(moved.id())).isEqualTo(claimed);
+        assertThat(announcements.claim(moved)).isEmpty();
+        assertThat(announcements.move(moved, BEGIN, 1)).isEmpty();
+        assertThat(move(claimed, BEGIN, 1).delivered()).isEqualTo(8);
+    }
+
+    @Test
+    void ofManyClaimsOneWins() {
+        Announcement announced = announce();
+        assertThat(Race.of(8, () -> announcements.claim(announced).isPresent())).containsOnlyOnce(true);
+        assertThat(found(announced.id()).listing()).isNull();
+    }
+
+    @Test
     void anAnnouncementThatMovedMeanwhileIsNotMoved() {
         Announcement announced = announce();
         Announcement moved = move(announced, BEGIN, 7);

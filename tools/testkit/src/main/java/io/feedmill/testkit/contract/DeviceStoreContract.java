@@ -8,6 +8,7 @@ import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,6 +133,20 @@ public abstract class DeviceStoreContract extends Contract {
         List<DeviceEvent> events = events(60);
         Race.of(4, () -> devices.append(device, events));
         assertThat(walk(all)).isEqualTo(events);
+    }
+
+    @Test
+    void anEventExpiresNinetyDaysAfterItsAppendAndMayThenBeAppendedAgain() {
+        DeviceEvent one = event("a", 1_000);
+        DeviceEvent two = event("b", 1_000);
+        assertThat(devices.append(device, List.of(one, two))).isEqualTo(2);
+        clock.advance(Duration.ofDays(90).minusSeconds(2));
+        assertThat(devices.page(all).events()).containsExactly(one, two);
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(devices.page(all).events()).isEmpty();
+        assertThat(devices.append(device, List.of(one))).isEqualTo(1);
+        assertThat(devices.append(device, List.of(one, two))).isEqualTo(1);
+        assertThat(devices.page(all).events()).containsExactly(one, two);
     }
 
     @Test

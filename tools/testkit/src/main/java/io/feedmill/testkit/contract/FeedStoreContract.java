@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of {@link FeedStore}. */
 public abstract class FeedStoreContract extends Contract {
+    private static final Duration RETENTION = Duration.ofDays(30);
+
     private final FeedStore feeds = stores.feeds();
     private final UserId reader = freshUser("reader");
 
@@ -166,6 +168,28 @@ public abstract class FeedStoreContract extends Contract {
         assertThat(home(reader.value())).containsExactly(item);
         clock.advance(Duration.ofSeconds(1));
         assertThat(home(reader.value())).isEmpty();
+    }
+
+    /** So a shorter retention takes effect at once: rows keep the expiry that they were written with. */
+    @Test
+    void aHomeFeedEndsAtTheRetentionWhateverTheExpiryOfItsRows() {
+        List<FeedItem> old = fill(2);
+        old.forEach(item -> backend.expire(
+                FeedName.home(reader), item.post(), clock.instant().plus(RETENTION.multipliedBy(9))));
+        clock.advance(RETENTION.minusSeconds(1));
+        assertThat(home(reader.value())).isEqualTo(old);
+        clock.advance(Duration.ofSeconds(2));
+        FeedItem young = fill(1).getFirst();
+        assertThat(page(PageRequest.first(2))).isEqualTo(new FeedPage(List.of(young), null));
+    }
+
+    @Test
+    void anAuthorsFeedKeepsItsPosts() {
+        Post post = publish("hello");
+        clock.advance(RETENTION.multipliedBy(20));
+        assertThat(feeds.truth(author, post.id())).isInstanceOf(Truth.Live.class);
+        assertThat(feeds.page(FeedName.author(author), PageRequest.first(1)).items())
+                .hasSize(1);
     }
 
     @Test

@@ -88,7 +88,8 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.completedAt()).isEqualTo(clock.instant());
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
         assertThat(ledgerOf(post, clock.instant()))
-                .containsOnlyOnce(new LedgerEntry.Delivered(post, author, clock.instant(), delivered, skipped))
+                .containsOnlyOnce(
+                        new LedgerEntry.Delivered(post, author, clock.instant(), delivered, skipped, job.planned()))
                 .filteredOn(LedgerEntry.Delivered.class::isInstance)
                 .hasSize(1);
         assertThat(outboxOf(id)).isEmpty();

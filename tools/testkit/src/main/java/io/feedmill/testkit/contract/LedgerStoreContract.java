@@ -98,6 +98,7 @@ public abstract class LedgerStoreContract extends Contract {
     @Test
     void theArticlesQuarterHoldsItsEntries() {
         Instant quarter = Instant.parse("2016-10-23T01:30:00Z");
+        clock.set(quarter);
         List<PostId> posts = Stream.of(0, 0, 899, 900)
                 .map(second -> idAt(quarter.plusSeconds(second)))
                 .toList();
@@ -105,6 +106,18 @@ public abstract class LedgerStoreContract extends Contract {
         assertThat(ledger.entries(QuarterHour.parse("201610230130")))
                 .extracting("post")
                 .containsExactlyInAnyOrderElementsOf(posts.subList(0, 3));
+    }
+
+    @Test
+    void anEntryExpiresNinetyDaysAfterItsTime() {
+        publishAt(Duration.ofSeconds(1));
+        clock.set(day.plus(Duration.ofDays(90)));
+        assertThat(entries(Duration.ZERO)).hasSize(1);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(entries(Duration.ZERO)).isEmpty();
+        assertThat(ledger.partitions(QuarterHour.of(day)))
+                .allSatisfy(partition ->
+                        assertThat(ledger.page(partition, null).entries()).isEmpty());
     }
 
     @Test

@@ -58,13 +58,20 @@ public abstract class ReportStoreContract extends Contract {
                 .toList();
     }
 
+    private void put(Lease holder, List<ReportLine> lines) {
+        for (int first = 0; first < lines.size(); first += ReportStore.LINES) {
+            List<ReportLine> part = lines.subList(first, Math.min(first + ReportStore.LINES, lines.size()));
+            reports.putLines(window(), holder, first / ReportStore.LINES, part);
+        }
+    }
+
     private Report committed() {
         return committed(window());
     }
 
     private Report committed(Window window) {
         Report report = report(window, lease.token(), List.of());
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         return report;
     }
 
@@ -72,9 +79,9 @@ public abstract class ReportStoreContract extends Contract {
     void aReportIsFoundWithAllLines() {
         List<ReportLine> lines = lines(1_203);
         Report report = report(window(), lease.token(), lines);
-        reports.putLines(window(), lease, lines);
+        put(lease, lines);
         assertThat(reports.find(from)).isEmpty();
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.find(from)).contains(report);
         List<ReportLine> read = new ArrayList<>();
         for (List<ReportLine> page = reports.lines(report, 0, 100);
@@ -86,6 +93,18 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
+    void theLinesOfAReportExpireAfterNinetyDaysAndItsTotalsStay() {
+        Report report = report(window(), lease.token(), lines(3));
+        put(lease, lines(3));
+        assertThat(reports.commit(report, 0)).isTrue();
+        clock.advance(Duration.ofDays(90).minusSeconds(2));
+        assertThat(reports.lines(report, 0, 100)).hasSize(3);
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(reports.lines(report, 0, 100)).isEmpty();
+        assertThat(reports.find(from)).contains(report);
+    }
+
+    @Test
     void anEmptyReportHasNoLines() {
         assertThat(reports.lines(committed(), 0, 100)).isEmpty();
     }
@@ -93,10 +112,13 @@ public abstract class ReportStoreContract extends Contract {
     @Test
     void aReportMovesTheCheckpointAndItsFilesAreDue() {
         exportAll();
-        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(from, false, from));
-        checkpoint.request();
-        Report report = committed();
-        assertThat(checkpoint.read()).isEqualTo(new Checkpoint(window().to(), false, from));
+        Checkpoint before = checkpoint.request();
+        assertThat(before).isEqualTo(new Checkpoint(from, before.requests(), before.answered(), from));
+        Report report = report(window(), lease.token(), List.of());
+        assertThat(reports.commit(report, before.requests())).isTrue();
+        assertThat(checkpoint.read())
+                .isEqualTo(new Checkpoint(window().to(), before.requests(), before.requests(), from));
+        assertThat(checkpoint.read().requested()).isFalse();
         assertThat(reports.from(from, 10)).containsExactly(report);
         assertThat(checkpoint.read().filesDue()).isTrue();
         checkpoint.exported(window());
@@ -130,6 +152,15 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
+    void aRequestThatComesWhileAReportIsMadeStays() {
+        Checkpoint seen = checkpoint.request();
+        checkpoint.request();
+        Report report = report(window(), lease.token(), List.of());
+        assertThat(reports.commit(report, seen.requests())).isTrue();
+        assertThat(checkpoint.read().requested()).isTrue();
+    }
+
+    @Test
     void theBeginningIsSetOnce() {
         assertThat(checkpoint.begin(from.next()).next()).isEqualTo(from);
     }
@@ -139,37 +170,39 @@ public abstract class ReportStoreContract extends Contract {
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
         assertThat(later.token()).isGreaterThan(lease.token());
-        assertThat(reports.commit(report(window(), lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(window(), lease.token(), List.of()), 0))
+                .isFalse();
         assertThat(reports.find(from)).isEmpty();
         assertThat(checkpoint.read().next()).isEqualTo(from);
-        assertThat(reports.commit(report(window(), later.token(), List.of()))).isTrue();
+        assertThat(reports.commit(report(window(), later.token(), List.of()), 0))
+                .isTrue();
     }
 
     @Test
     void aReportBeginsAtTheCheckpoint() {
         Window ahead = new Window(from.next(), from.next().next());
-        assertThat(reports.commit(report(ahead, lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(ahead, lease.token(), List.of()), 0)).isFalse();
         committed();
         Window earlier = new Window(from, from.next());
-        assertThat(reports.commit(report(earlier, lease.token(), List.of()))).isFalse();
+        assertThat(reports.commit(report(earlier, lease.token(), List.of()), 0)).isFalse();
         assertThat(reports.find(from).orElseThrow().window()).isEqualTo(window());
     }
 
     @Test
     void ofManyReportsOfOneWindowOneIsCommitted() {
-        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of())));
+        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of()), 0));
         assertThat(made).containsOnlyOnce(true);
         assertThat(checkpoint.read().next()).isEqualTo(window().to());
     }
 
     @Test
     void linesUnderAnotherTokenAreNotInTheReport() {
-        reports.putLines(window(), lease, lines(3));
+        put(lease, lines(3));
         clock.advance(TIME);
         Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
-        reports.putLines(window(), later, lines(2));
+        put(later, lines(2));
         Report report = report(window(), later.token(), lines(2));
-        assertThat(reports.commit(report)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         assertThat(reports.lines(report, 0, 100)).isEqualTo(lines(2));
     }
 

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The stores in new tables, with the default settings. */
 public final class DynamoBackend implements Backend {
-    private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(365));
+    private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(30));
 
     private final SettableClock clock = new SettableClock();
     private final RecordedRequests requests = new RecordedRequests();

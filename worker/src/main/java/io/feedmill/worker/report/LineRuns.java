@@ -1,0 +1,158 @@
+package io.feedmill.worker.report;
+
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.report.Report.ReportLine;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+
+/**
+ * Runs of lines in temporary files, each ordered by author: the external part of a merge sort. A crash leaves the files. Not thread-safe.
+ */
+final class LineRuns implements AutoCloseable {
+    /** The maximum of files, which are all open while they are merged. */
+    private static final int MAX = 64;
+
+    /** No author has this id. */
+    private static final String END = "";
+
+    private final Path folder;
+    private final List<Path> files = new ArrayList<>();
+    private final List<RunReader> open = new ArrayList<>();
+
+    LineRuns(Path folder) {
+        this.folder = folder;
+    }
+
+    boolean isEmpty() {
+        return files.isEmpty();
+    }
+
+    /** Adds a run of at least one line. */
+    void add(Iterator<ReportLine> ordered) {
+        try {
+            if (files.size() == MAX) {
+                List<Path> earlier = List.copyOf(files);
+                write(merged());
+                delete(earlier);
+            }
+            write(ordered);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(Iterator<ReportLine> lines) throws IOException {
+        Path file = Files.createTempFile(folder, "report", ".run");
+        files.add(file);
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+            while (lines.hasNext()) {
+                ReportLine line = lines.next();
+                out.writeUTF(line.author().value());
+                out.writeLong(line.posts());
+                out.writeLong(line.deliveries());
+                out.writeLong(line.views());
+                out.writeLong(line.writeUnits());
+            }
+            out.writeUTF(END);
+        }
+    }
+
+    private void delete(List<Path> runs) throws IOException {
+        for (RunReader reader : open) {
+            reader.in.close();
+        }
+        open.clear();
+        for (Path run : runs) {
+            Files.delete(run);
+        }
+        files.removeAll(runs);
+    }
+
+    /** Returns the lines of all runs, ordered by author, with one line for each. */
+    Iterator<ReportLine> merged() {
+        PriorityQueue<RunReader> readers =
+                new PriorityQueue<>(Comparator.comparing((RunReader reader) -> reader.head.author()));
+        try {
+            for (Path file : files) {
+                RunReader reader = new RunReader(file);
+                open.add(reader);
+                if (reader.advance()) {
+                    readers.add(reader);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Merge(readers);
+    }
+
+    /** Deletes the files. */
+    @Override
+    public void close() throws IOException {
+        delete(List.copyOf(files));
+    }
+
+    private record Merge(PriorityQueue<RunReader> readers) implements Iterator<ReportLine> {
+
+        @Override
+        public boolean hasNext() {
+            return !readers.isEmpty();
+        }
+
+        @Override
+        public ReportLine next() {
+            ReportLine sum = take();
+            while (!readers.isEmpty() && readers.element().head.author().equals(sum.author())) {
+                sum = sum.plus(take());
+            }
+            return sum;
+        }
+
+        private ReportLine take() {
+            if (readers.isEmpty()) {
+                throw new NoSuchElementException();
+            }
+            RunReader reader = readers.remove();
+            ReportLine line = reader.head;
+            if (reader.advance()) {
+                readers.add(reader);
+            }
+            return line;
+        }
+    }
+
+    private static final class RunReader {
+        private final DataInputStream in;
+        private ReportLine head = new ReportLine(new UserId("none"), 0, 0, 0, 0);
+
+        RunReader(Path file) throws IOException {
+            in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
+        }
+
+        /** Returns false at the end. */
+        boolean advance() {
+            try {
+                String author = in.readUTF();
+                if (author.equals(END)) {
+                    return false;
+                }
+                head = new ReportLine(new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+                return true;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
