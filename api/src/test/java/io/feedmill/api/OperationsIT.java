@@ -24,13 +24,13 @@ class OperationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"health", "health/liveness", "health/readiness"})
     void isHealthy(String path) {
-        assertThat(http.get("/actuator/" + path).json().path("status").asString())
+        assertThat(http.management("/actuator/" + path).json().path("status").asString())
                 .isEqualTo("UP");
     }
 
     @Test
     void showsItsMetricsAtOnce() {
-        assertThat(http.get("/actuator/prometheus").body())
+        assertThat(http.management("/actuator/prometheus").body())
                 .contains(
                         "feedmill_posts_accepted_total",
                         "feedmill_plans_unsent_total",
@@ -46,7 +46,13 @@ class OperationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "/env", "/configprops", "/beans", "/heapdump", "/metrics", "/loggers", "/shutdown"})
     void showsNothingElse(String path) {
-        assertThat(http.get("/actuator" + path).problem()).isEqualTo("not-found");
+        assertThat(http.management("/actuator" + path).status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"health", "health/readiness", "prometheus"})
+    void showsNothingOnThePortOfRequests(String path) {
+        assertThat(http.get("/actuator/" + path).problem()).isEqualTo("not-found");
     }
 
     @Test
