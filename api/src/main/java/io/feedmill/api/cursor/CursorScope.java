@@ -36,12 +36,12 @@ public record CursorScope(String value) {
                 + "|" + request.toMillis());
     }
 
-    /** @param viewer null: anonymous */
+    /** Returns the scope of a place for this viewer; null: anonymous. */
     public static CursorScope place(Place within, @Nullable UserId viewer) {
         return new CursorScope("place|" + orNobody(viewer) + "|" + within.canonical());
     }
 
-    /** @param viewer null: anonymous */
+    /** Returns the scope of a post's versions for this viewer; null: anonymous. */
     public static CursorScope versions(PostId post, @Nullable UserId viewer) {
         return new CursorScope("versions|" + post.value() + "|" + orNobody(viewer));
     }

@@ -18,9 +18,9 @@ class ClientTextTest {
                 .toArray();
         assertThat(refused)
                 .isEqualTo(IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
-                        .filter(c -> c < 0x20 && c != 9 && c != 10 && c != 13
-                                || c >= 0x7f && c <= 0x9f
-                                || c >= 0xd800 && c <= 0xdfff)
+                        .filter(c -> (c < 0x20 && c != 9 && c != 10 && c != 13)
+                                || (c >= 0x7f && c <= 0x9f)
+                                || (c >= 0xd800 && c <= 0xdfff))
                         .toArray());
     }
 

@@ -135,8 +135,8 @@ public final class FakeStores {
             if (current == null) {
                 return PermitResult.GONE;
             }
-            FeedRow row = tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
-            JobId last = row == null ? null : row.change();
+            FeedRow truth = tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
+            JobId last = truth == null ? null : truth.change();
             if (last != null && Math.abs(job.tick() - last.tick()) < interval.toNanos()) {
                 return PermitResult.TOO_SOON;
             }
