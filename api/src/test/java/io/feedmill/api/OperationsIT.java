@@ -29,6 +29,15 @@ class OperationsIT {
     }
 
     @Test
+    void readinessShowsTheBreakerOfTheStore() {
+        assertThat(http.management("/actuator/health/readiness")
+                        .json()
+                        .at("/components/store/details/breaker")
+                        .asString())
+                .isEqualTo("closed");
+    }
+
+    @Test
     void showsItsMetricsAtOnce() {
         assertThat(http.management("/actuator/prometheus").body())
                 .contains(
@@ -37,6 +46,8 @@ class OperationsIT {
                         "feedmill_follows_imported_total",
                         "feedmill_follows_rejected_total",
                         "feedmill_dead_letters_redriven_total{queue=\"deliver\"}",
+                        "feedmill_breaker_state{dependency=\"store\",state=\"closed\"} 1.0",
+                        "feedmill_store_calls_in_progress 0.0",
                         "feedmill_messages_posted_total",
                         "feedmill_device_events_total{outcome=\"stored\"}",
                         "feedmill_device_events_total{outcome=\"duplicate\"}",

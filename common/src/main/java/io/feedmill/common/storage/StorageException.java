@@ -10,6 +10,8 @@ public final class StorageException extends RuntimeException {
         THROTTLED,
         /** The store did not answer or failed itself: retry. */
         TRANSIENT,
+        /** The call was not made, because the store does not answer or too many calls wait for it: retry later. */
+        REJECTED,
         /** The request is wrong or not allowed: a retry changes nothing. */
         PERMANENT
     }
@@ -31,6 +33,11 @@ public final class StorageException extends RuntimeException {
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Whether a retry at once makes sense. */
+    public boolean isRetryable() {
+        return kind == Kind.THROTTLED || kind == Kind.TRANSIENT;
     }
 
     /** Whether a retry changes nothing. */
