@@ -105,8 +105,8 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Like", "a_b", "123456789012345678901234567890123", "like,a b"})
     void refusesInvalidKindsOfReactions(String kinds) {
-        assertThatThrownBy(() -> bind(
-                        "feedmill.reactions", ReactionSettings.class, Map.of("feedmill.reactions.kinds", kinds)))
+        assertThatThrownBy(() ->
+                        bind("feedmill.reactions", ReactionSettings.class, Map.of("feedmill.reactions.kinds", kinds)))
                 .hasMessageContaining("feedmill.reactions.kinds");
     }
 

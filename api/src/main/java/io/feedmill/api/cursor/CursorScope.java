@@ -27,8 +27,8 @@ public record CursorScope(String value) {
     }
 
     public static CursorScope messages(MessageRequest request) {
-        return new CursorScope("messages|" + request.room() + "|" + orNobody(request.user()) + "|"
-                + request.fromTick() + "|" + request.toTick());
+        return new CursorScope("messages|" + request.room() + "|" + orNobody(request.user()) + "|" + request.fromTick()
+                + "|" + request.toTick());
     }
 
     public static CursorScope events(EventRequest request) {

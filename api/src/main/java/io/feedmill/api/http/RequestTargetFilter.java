@@ -63,7 +63,10 @@ final class RequestTargetFilter extends OncePerRequestFilter {
             return Optional.of("The query is not UTF-8 in percent-encoding: encode it again.");
         }
         String path = request.getRequestURI();
-        return RULES.stream().filter(rule -> rule.refuses(path)).map(Rule::detail).findFirst();
+        return RULES.stream()
+                .filter(rule -> rule.refuses(path))
+                .map(Rule::detail)
+                .findFirst();
     }
 
     private static boolean isUtf8(@Nullable String query) {

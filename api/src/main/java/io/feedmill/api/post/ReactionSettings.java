@@ -16,5 +16,4 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("feedmill.reactions")
 public record ReactionSettings(
-        @DefaultValue({"like", "love", "laugh", "sad", "angry"}) @Size(min = 1, max = 50)
-        Set<@Pattern(regexp = "[a-z0-9-]{1,32}") String> kinds) {}
+        @DefaultValue({"like", "love", "laugh", "sad", "angry"}) @Size(min = 1, max = 50) Set<@Pattern(regexp = "[a-z0-9-]{1,32}") String> kinds) {}

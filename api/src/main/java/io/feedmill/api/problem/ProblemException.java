@@ -34,6 +34,8 @@ public final class ProblemException extends ErrorResponseException {
                 retryable(
                         ProblemType.STORAGE_UNAVAILABLE,
                         "The storage does not answer, or too many calls wait for it; retry later.");
+            case FORBIDDEN ->
+                retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage refuses this service; retry later.");
             case PERMANENT -> ofStatus(ProblemType.INTERNAL_ERROR.status());
         };
     }

@@ -183,7 +183,9 @@ class CursorsTest {
     }
 
     private static void assertRefused(Cursors cursors, CursorScope scope, String cursor) {
-        assertThatThrownBy(() -> cursors.position(scope, cursor)).as(cursor).isInstanceOf(ProblemException.class)
+        assertThatThrownBy(() -> cursors.position(scope, cursor))
+                .as(cursor)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(REFUSAL);
     }
 

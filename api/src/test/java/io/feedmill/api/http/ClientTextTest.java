@@ -33,7 +33,8 @@ class ClientTextTest {
 
     /** Writers from right to left need them; clients isolate texts when they render them. */
     @ParameterizedTest
-    @ValueSource(strings = {"\u202a\u202b\u202c\u202d\u202e", "\u2066\u2067\u2068\u2069", "\u200e\u200f\u061c", "\u2028"})
+    @ValueSource(
+            strings = {"\u202a\u202b\u202c\u202d\u202e", "\u2066\u2067\u2068\u2069", "\u200e\u200f\u061c", "\u2028"})
     void takesCharactersThatChangeTheDirection(String text) {
         assertThat(ClientText.require(text)).isEqualTo(text);
     }

@@ -51,7 +51,8 @@ class RequestTargetIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"viewer=%ED%A0%80", "viewer=%ff", "%C0%AF=1", "viewer=%e2&limit=%82%ac", "x=%zz", "x=%4", "%"})
+    @ValueSource(
+            strings = {"viewer=%ED%A0%80", "viewer=%ff", "%C0%AF=1", "viewer=%e2&limit=%82%ac", "x=%zz", "x=%4", "%"})
     void noCallTakesAQueryThatIsNotUtf8(String query) throws IOException {
         assertThat(calls()).hasSizeGreaterThan(30);
         for (Call call : calls()) {
@@ -73,7 +74,8 @@ class RequestTargetIT {
 
     @Test
     void takesQueriesInUtf8() {
-        assertThat(http.get("/v1/feeds/home/alice?x=%F0%9F%98%80&y=%c3%a9+%2B&&%20").status())
+        assertThat(http.get("/v1/feeds/home/alice?x=%F0%9F%98%80&y=%c3%a9+%2B&&%20")
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -81,7 +83,8 @@ class RequestTargetIT {
     @Test
     void refusesParametersThatTomcatDoesNotRead() {
         assertThat(http.get("/v1/feeds/home/alice?=x").problem()).isEqualTo("malformed-request");
-        assertThat(http.get("/v1/feeds/home/alice?" + "a&".repeat(2_000)).problem()).isEqualTo("malformed-request");
+        assertThat(http.get("/v1/feeds/home/alice?" + "a&".repeat(2_000)).problem())
+                .isEqualTo("malformed-request");
     }
 
     @ParameterizedTest

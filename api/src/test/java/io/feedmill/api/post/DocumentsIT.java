@@ -202,9 +202,9 @@ class DocumentsIT {
         String id = http.publish("doc", "hello");
         put(id, "permissions", "{\"permissions\":\"followers\"}");
         await().atMost(Duration.ofSeconds(10))
-                .until(() -> put(id, "permissions", "{\"permissions\":[\"bob\"]}").status() == 204);
-        assertThat(http.get(path(id, "permissions") + "?viewer=doc").body())
-                .isEqualTo("{\"permissions\":[\"bob\"]}");
+                .until(() ->
+                        put(id, "permissions", "{\"permissions\":[\"bob\"]}").status() == 204);
+        assertThat(http.get(path(id, "permissions") + "?viewer=doc").body()).isEqualTo("{\"permissions\":[\"bob\"]}");
     }
 
     @Test

@@ -111,7 +111,7 @@ public final class BatchWriter {
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
             case TRANSIENT, REJECTED -> permit.abandoned();
-            case PERMANENT -> {
+            case FORBIDDEN, PERMANENT -> {
                 permit.abandoned();
                 throw failure;
             }

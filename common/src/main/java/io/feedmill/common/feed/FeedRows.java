@@ -103,7 +103,9 @@ public record FeedRows(Duration retention) {
                         audience,
                         Attributes.of().string(CHANGE, job.value()))
                 .with(Attributes.of()
-                        .string(":from", JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
+                        .string(
+                                ":from",
+                                JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
                         .string(":to", JobId.first(job.tick() + nanos).value()));
     }
 

@@ -12,7 +12,12 @@ public final class StorageException extends RuntimeException {
         TRANSIENT,
         /** The call was not made, because the store does not answer or too many calls wait for it: retry later. */
         REJECTED,
-        /** The request is wrong or not allowed: a retry changes nothing. */
+        /**
+         * This process may not make the call, or the table or queue is gone: valid credentials, a permission, a key or the table is missing. A
+         * retry succeeds once an operator has mended that.
+         */
+        FORBIDDEN,
+        /** The request is wrong: a retry changes nothing. */
         PERMANENT
     }
 
@@ -35,7 +40,7 @@ public final class StorageException extends RuntimeException {
         return kind;
     }
 
-    /** Whether a retry at once makes sense. */
+    /** Whether a retry within seconds may succeed. */
     public boolean isRetryable() {
         return kind == Kind.THROTTLED || kind == Kind.TRANSIENT;
     }

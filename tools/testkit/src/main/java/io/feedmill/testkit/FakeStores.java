@@ -135,7 +135,8 @@ public final class FakeStores {
             if (current == null) {
                 return PermitResult.GONE;
             }
-            FeedRow truth = tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
+            FeedRow truth =
+                    tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
             JobId last = truth == null ? null : truth.change();
             if (last != null && Math.abs(job.tick() - last.tick()) < interval.toNanos()) {
                 return PermitResult.TOO_SOON;
