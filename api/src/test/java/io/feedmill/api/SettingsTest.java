@@ -37,16 +37,16 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"0, 1, body-timeout", "301, 1, body-timeout", "1, 0, concurrent-bodies"})
     void refusesInvalidLimitsOfBodies(int seconds, int bodies, String setting) {
-        assertThatThrownBy(() ->
-                        checked(new HttpSettings(DataSize.ofKilobytes(1), Duration.ofSeconds(seconds), bodies)))
+        assertThatThrownBy(
+                        () -> checked(new HttpSettings(DataSize.ofKilobytes(1), Duration.ofSeconds(seconds), bodies)))
                 .hasMessageContaining("feedmill.http." + setting);
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1, concurrent", "1, 0, timeout"})
     void refusesNoImportsAndNoTimeForThem(int concurrent, int seconds, String setting) {
-        assertThatThrownBy(() -> checked(new ImportSettings(
-                        1, 1, DataSize.ofKilobytes(1), 1, concurrent, Duration.ofSeconds(seconds))))
+        assertThatThrownBy(() -> checked(
+                        new ImportSettings(1, 1, DataSize.ofKilobytes(1), 1, concurrent, Duration.ofSeconds(seconds))))
                 .hasMessageContaining("feedmill.import." + setting);
     }
 
@@ -147,8 +147,8 @@ class SettingsTest {
         "1, 50, 100, 20, 0, open"
     })
     void refusesInvalidLimitsOfTheGuard(int wait, int rate, int window, int calls, int open, String setting) {
-        assertThatThrownBy(() -> checked(new GuardSettings(
-                        Duration.ofSeconds(wait), rate, window, calls, Duration.ofSeconds(open))))
+        assertThatThrownBy(() -> checked(
+                        new GuardSettings(Duration.ofSeconds(wait), rate, window, calls, Duration.ofSeconds(open))))
                 .hasMessageContaining("feedmill.guard." + setting);
     }
 
@@ -162,12 +162,16 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), Duration.ofSeconds(1), 1))).hasMessageContaining("body-limit");
-        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0, 2, Duration.ofMinutes(10)))).hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0, 2, Duration.ofMinutes(10)))).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), Duration.ofSeconds(1), 1)))
+                .hasMessageContaining("body-limit");
+        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
         assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0, 2, Duration.ofMinutes(10))))
                 .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1, 2, Duration.ofMinutes(10)))).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
     }
 
     @EnableConfigurationProperties(RoomSettings.class)

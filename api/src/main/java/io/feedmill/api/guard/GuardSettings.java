@@ -22,7 +22,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("feedmill.guard")
 public record GuardSettings(
-        @DefaultValue("500ms") @DurationMin(millis = 0) @DurationMax(seconds = 5) Duration maxWait,
+        @DefaultValue("500ms") @DurationMin(millis = 0) @DurationMax(seconds = 5)
+        Duration maxWait,
+
         @DefaultValue("50") @Min(1) @Max(100) int failureRate,
         @DefaultValue("100") @Min(1) int window,
         @DefaultValue("20") @Min(1) int minimumCalls,

@@ -51,7 +51,9 @@ final class WarmUp implements ApplicationRunner {
      */
     @Validated
     @ConfigurationProperties("feedmill.warm-up")
-    record Settings(@DefaultValue("10s") @DurationMin(millis = 1) @DurationMax(minutes = 2) Duration limit) {}
+    record Settings(
+            @DefaultValue("10s") @DurationMin(millis = 1) @DurationMax(minutes = 2)
+            Duration limit) {}
 
     private final Settings settings;
     private final ServerProperties server;

@@ -20,7 +20,10 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("feedmill.http")
 public record HttpSettings(
         @DefaultValue("128KB") DataSize bodyLimit,
-        @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(minutes = 5) Duration bodyTimeout,
+
+        @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(minutes = 5)
+        Duration bodyTimeout,
+
         @DefaultValue("512") @Min(1) int concurrentBodies) {
 
     public HttpSettings {

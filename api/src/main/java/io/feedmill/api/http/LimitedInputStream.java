@@ -92,7 +92,8 @@ public final class LimitedInputStream extends ServletInputStream {
     }
 
     private static ProblemException timedOut() {
-        return new ProblemException(ProblemType.BODY_TIMEOUT, "The body did not arrive in time; send it again, faster.");
+        return new ProblemException(
+                ProblemType.BODY_TIMEOUT, "The body did not arrive in time; send it again, faster.");
     }
 
     @Override

@@ -69,7 +69,8 @@ class ImportMemoryTest {
     }
 
     private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
-        ImportSettings settings = new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
+        ImportSettings settings =
+                new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         try {
             return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);
         } catch (IOException e) {

@@ -28,8 +28,8 @@ class StoreGuardTest {
 
     /** Two connections; the breaker opens when half of at least 4 calls fail. */
     private StoreGuard guard(Duration maxWait) {
-        TableSettings tables = BoundSettings.bind(
-                "feedmill.tables", TableSettings.class, Map.of("feedmill.tables.connections", "2"));
+        TableSettings tables =
+                BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of("feedmill.tables.connections", "2"));
         return new StoreGuard(new GuardSettings(maxWait, 50, 10, 4, OPEN), tables, new ApiMetrics(meters), clock);
     }
 

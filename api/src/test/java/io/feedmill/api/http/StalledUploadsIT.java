@@ -131,8 +131,7 @@ class StalledUploadsIT {
         });
         first.close();
         await().atMost(LIMIT)
-                .until(() -> http.post("/v1/follows:import", "text/plain", "bob ann")
-                                .status()
-                        == 200);
+                .until(() ->
+                        http.post("/v1/follows:import", "text/plain", "bob ann").status() == 200);
     }
 }

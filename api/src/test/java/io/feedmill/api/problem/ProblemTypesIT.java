@@ -49,13 +49,17 @@ class ProblemTypesIT {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
     void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
         Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -148,8 +152,7 @@ class ProblemTypesIT {
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
             case TOO_MANY_CHANGES -> secondChange();
-            case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS ->
-                throw new IllegalArgumentException("see StalledUploadsIT");
+            case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);
             case STORAGE_THROTTLED -> http.request("GET", "/v1/posts/" + THROTTLED);

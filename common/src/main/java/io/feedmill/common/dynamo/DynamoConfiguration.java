@@ -29,8 +29,7 @@ class DynamoConfiguration {
     }
 
     @Bean
-    Dynamo dynamo(
-            DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<CallGate> calls) {
+    Dynamo dynamo(DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<CallGate> calls) {
         CallGate gate = calls.getIfAvailable(CallGate::open);
         return new Dynamo(client, tables.schema(), metrics, gate, Sleeper.system(), System::nanoTime);
     }

@@ -86,7 +86,8 @@ public final class EmbeddedStack implements AutoCloseable {
      */
     public static EmbeddedStack start(Settings chosen, Workspace workspace, Screen screen) {
         Settings settings = chosen.withCheckedPorts();
-        Platform platform = Platform.start(settings.servers(), workspace, settings.ports().api(), screen);
+        Platform platform =
+                Platform.start(settings.servers(), workspace, settings.ports().api(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {
             screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));

@@ -34,7 +34,8 @@ public final class FeedmillCommand implements AutoCloseable {
 
     private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
 
-    private static final List<String> PORTS = List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
+    private static final List<String> PORTS =
+            List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
 
     private final Process process;
     private final Path out;

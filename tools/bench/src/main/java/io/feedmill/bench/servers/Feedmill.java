@@ -49,12 +49,11 @@ public final class Feedmill implements AutoCloseable {
     public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Map<String, String> variables) {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
-        FeedmillProcess api = FeedmillProcess.api(
-                platform, Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
+        FeedmillProcess api =
+                FeedmillProcess.api(platform, Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name ->
-                        FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {
