@@ -2,10 +2,13 @@ package io.feedmill.api;
 
 import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
@@ -26,10 +29,15 @@ public final class ApiMetrics {
     public static final String MESSAGES_POSTED = "feedmill.messages.posted";
     /** Events sent by devices, by outcome: stored, or ignored as a duplicate. */
     public static final String DEVICE_EVENTS = "feedmill.device.events";
+    /** Bodies that are being read; imports do not count. */
+    public static final String BODIES = "feedmill.http.bodies.in.progress";
+    /** Calls to the store in progress; the maximum is the number of connections. */
+    public static final String STORE_CALLS = "feedmill.store.calls.in.progress";
 
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
 
+    private final MeterRegistry registry;
     private final Counter postsAccepted;
     private final Counter plansUnsent;
     private final Counter followsImported;
@@ -41,6 +49,7 @@ public final class ApiMetrics {
     private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
 
     public ApiMetrics(MeterRegistry registry) {
+        this.registry = registry;
         postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
         plansUnsent = counter(registry, PLANS_UNSENT, "Plans left to the relay");
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
@@ -70,6 +79,22 @@ public final class ApiMetrics {
 
     private static Counter counter(MeterRegistry registry, String name, String description) {
         return Counter.builder(name).description(description).register(registry);
+    }
+
+    /** Registers a gauge for each state of the breaker of a dependency: 1 for the current one. */
+    public void breaker(String dependency, Supplier<String> current, String... states) {
+        for (String state : states) {
+            Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
+                    .description("1 for the state that the breaker of a dependency is in")
+                    .tag("dependency", dependency)
+                    .tag("state", state)
+                    .register(registry);
+        }
+    }
+
+    /** Registers a gauge for what is in progress and has a maximum. */
+    public void inProgress(String name, String description, IntSupplier number) {
+        Gauge.builder(name, number::getAsInt).description(description).register(registry);
     }
 
     public void postAccepted() {

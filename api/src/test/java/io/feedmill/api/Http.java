@@ -80,7 +80,17 @@ public final class Http {
     }
 
     public RequestBodySpec request(String method, String path) {
-        return client.method(HttpMethod.valueOf(method)).uri(URI.create("http://localhost:" + port() + path));
+        return request(method, port(), path);
+    }
+
+    private RequestBodySpec request(String method, int port, String path) {
+        return client.method(HttpMethod.valueOf(method)).uri(URI.create("http://localhost:" + port + path));
+    }
+
+    /** Gets from the server of health and metrics. */
+    public Answer management(String path) {
+        int port = context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+        return send(request("GET", port, path));
     }
 
     /** Returns a request with a JSON body. */

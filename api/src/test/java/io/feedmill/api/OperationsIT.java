@@ -24,19 +24,30 @@ class OperationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"health", "health/liveness", "health/readiness"})
     void isHealthy(String path) {
-        assertThat(http.get("/actuator/" + path).json().path("status").asString())
+        assertThat(http.management("/actuator/" + path).json().path("status").asString())
                 .isEqualTo("UP");
     }
 
     @Test
+    void readinessShowsTheBreakerOfTheStore() {
+        assertThat(http.management("/actuator/health/readiness")
+                        .json()
+                        .at("/components/store/details/breaker")
+                        .asString())
+                .isEqualTo("closed");
+    }
+
+    @Test
     void showsItsMetricsAtOnce() {
-        assertThat(http.get("/actuator/prometheus").body())
+        assertThat(http.management("/actuator/prometheus").body())
                 .contains(
                         "feedmill_posts_accepted_total",
                         "feedmill_plans_unsent_total",
                         "feedmill_follows_imported_total",
                         "feedmill_follows_rejected_total",
                         "feedmill_dead_letters_redriven_total{queue=\"deliver\"}",
+                        "feedmill_breaker_state{dependency=\"store\",state=\"closed\"} 1.0",
+                        "feedmill_store_calls_in_progress 0.0",
                         "feedmill_messages_posted_total",
                         "feedmill_device_events_total{outcome=\"stored\"}",
                         "feedmill_device_events_total{outcome=\"duplicate\"}",
@@ -46,7 +57,13 @@ class OperationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "/env", "/configprops", "/beans", "/heapdump", "/metrics", "/loggers", "/shutdown"})
     void showsNothingElse(String path) {
-        assertThat(http.get("/actuator" + path).problem()).isEqualTo("not-found");
+        assertThat(http.management("/actuator" + path).status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"health", "health/readiness", "prometheus"})
+    void showsNothingOnThePortOfRequests(String path) {
+        assertThat(http.get("/actuator/" + path).problem()).isEqualTo("not-found");
     }
 
     @Test

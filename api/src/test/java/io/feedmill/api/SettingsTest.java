@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.api.announcement.AnnouncementSettings;
 import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
+import io.feedmill.api.guard.GuardSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.post.ReactionSettings;
@@ -28,15 +29,31 @@ import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
     @Test
-    void readsBodiesOf128KiB() {
-        assertThat(bind("feedmill.http", HttpSettings.class, Map.of()).bodyLimit())
-                .isEqualTo(DataSize.ofBytes(131_072));
+    void reads512BodiesOf128KiBIn10Seconds() {
+        assertThat(bind("feedmill.http", HttpSettings.class, Map.of()))
+                .isEqualTo(new HttpSettings(DataSize.ofBytes(131_072), Duration.ofSeconds(10), 512));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, body-timeout", "301, 1, body-timeout", "1, 0, concurrent-bodies"})
+    void refusesInvalidLimitsOfBodies(int seconds, int bodies, String setting) {
+        assertThatThrownBy(
+                        () -> checked(new HttpSettings(DataSize.ofKilobytes(1), Duration.ofSeconds(seconds), bodies)))
+                .hasMessageContaining("feedmill.http." + setting);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, concurrent", "1, 0, timeout"})
+    void refusesNoImportsAndNoTimeForThem(int concurrent, int seconds, String setting) {
+        assertThatThrownBy(() -> checked(
+                        new ImportSettings(1, 1, DataSize.ofKilobytes(1), 1, concurrent, Duration.ofSeconds(seconds))))
+                .hasMessageContaining("feedmill.import." + setting);
     }
 
     @Test
     void importsEightBatchesOf250LinesOfAKiBAtATime() {
         assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
-                .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000));
+                .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000, 2, Duration.ofMinutes(10)));
     }
 
     @Test
@@ -113,21 +130,48 @@ class SettingsTest {
     }
 
     @Test
+    void guardsTheStoreByTheLast100Calls() {
+        assertThat(bind("feedmill.guard", GuardSettings.class, Map.of()))
+                .isEqualTo(new GuardSettings(Duration.ofMillis(500), 50, 100, 20, Duration.ofSeconds(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 50, 100, 20, 2, max-wait",
+        "6, 50, 100, 20, 2, max-wait",
+        "1, 0, 100, 20, 2, failure-rate",
+        "1, 101, 100, 20, 2, failure-rate",
+        "1, 50, 0, 1, 2, window",
+        "1, 50, 100, 0, 2, minimum-calls",
+        "1, 50, 100, 101, 2, minimum-calls",
+        "1, 50, 100, 20, 0, open"
+    })
+    void refusesInvalidLimitsOfTheGuard(int wait, int rate, int window, int calls, int open, String setting) {
+        assertThatThrownBy(() -> checked(
+                        new GuardSettings(Duration.ofSeconds(wait), rate, window, calls, Duration.ofSeconds(open))))
+                .hasMessageContaining("feedmill.guard." + setting);
+    }
+
+    @Test
     void takesOtherSizes() {
         Map<String, String> other = Map.of("feedmill.import.batch-size", "10", "feedmill.import.line-limit", "2KB");
         assertThat(bind("feedmill.import", ImportSettings.class, other))
-                .isEqualTo(new ImportSettings(10, 8, DataSize.ofKilobytes(2), 1_000));
+                .isEqualTo(new ImportSettings(10, 8, DataSize.ofKilobytes(2), 1_000, 2, Duration.ofMinutes(10)));
     }
 
     @Test
     void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0)))).hasMessageContaining("body-limit");
-        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0))).hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0))).hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0)))
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), Duration.ofSeconds(1), 1)))
+                .hasMessageContaining("body-limit");
+        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0, 2, Duration.ofMinutes(10))))
                 .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1))).hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
+        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1, 2, Duration.ofMinutes(10))))
+                .hasMessageContaining("feedmill.import");
     }
 
     @EnableConfigurationProperties(RoomSettings.class)

@@ -42,7 +42,7 @@ class CommandIT {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"--api-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
+    @ValueSource(strings = {"--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
     void aTakenPortIsOneSentenceBeforeAnythingStarts(String option) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 FeedmillCommand local =

@@ -35,6 +35,7 @@ class FeedmillCliTest {
         "demo --api feedmill,      --api must be a URL like http://127.0.0.1:8080.",
         "demo --slice-size 0,      --slice-size must be 1 to 10000.",
         "local --api-port 65536,   --api-port must be 0 to 65535.",
+        "local --management-port 65536, --management-port must be 0 to 65535.",
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
         "dead-letters,             Missing required subcommand",
@@ -72,10 +73,10 @@ class FeedmillCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--api-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
+    @ValueSource(strings = {"--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
     void refusesATakenPortInOneLine(String option) throws IOException {
         List<String> words = new ArrayList<>(List.of("local"));
-        Stream.of("--api-port=0", "--worker-port=0", "--dynamodb-port=0", "--sqs-port=0")
+        Stream.of("--api-port=0", "--management-port=0", "--worker-port=0", "--dynamodb-port=0", "--sqs-port=0")
                 .filter(word -> !word.startsWith(option))
                 .forEach(words::add);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

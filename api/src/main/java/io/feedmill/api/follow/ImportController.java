@@ -1,13 +1,16 @@
 package io.feedmill.api.follow;
 
 import io.feedmill.api.http.BodyLimitFilter;
+import io.feedmill.api.http.LimitedInputStream;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,9 +22,13 @@ final class ImportController {
     private static final Set<Charset> CHARSETS = Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII);
 
     private final FollowImport imports;
+    private final Duration timeout;
+    private final Semaphore permits;
 
-    ImportController(FollowImport imports) {
+    ImportController(FollowImport imports, ImportSettings settings) {
         this.imports = imports;
+        this.timeout = settings.timeout();
+        this.permits = new Semaphore(settings.concurrent());
     }
 
     @PostMapping(
@@ -31,7 +38,15 @@ final class ImportController {
     FollowImport.ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request)
             throws IOException {
         requireUtf8(type.getCharset());
-        return imports.run(request.getInputStream());
+        if (!permits.tryAcquire()) {
+            throw ProblemException.retryable(
+                    ProblemType.TOO_MANY_IMPORTS, "Too many imports are in progress; retry when one has ended.");
+        }
+        try {
+            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), timeout));
+        } finally {
+            permits.release();
+        }
     }
 
     private static void requireUtf8(@Nullable Charset charset) {

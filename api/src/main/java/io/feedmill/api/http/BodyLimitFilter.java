@@ -1,10 +1,10 @@
 package io.feedmill.api.http;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
-import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,55 +15,86 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses bodies over the limit: by their Content-Length, or while they are read if they have none. */
+/**
+ * Limits bodies, which are in memory while they arrive: their size, by Content-Length or while they are read, the time that
+ * they take, and the number of those that are read at once.
+ */
 @Component
 public final class BodyLimitFilter extends OncePerRequestFilter {
     /** The call whose body has no limit, because it is streamed and never in memory. */
     public static final String STREAMED_PATH = "/v1/follows:import";
 
-    private final long limit;
+    private final HttpSettings settings;
+    private final long maxBytes;
+    private final Semaphore bodies;
 
-    BodyLimitFilter(HttpSettings settings) {
-        this.limit = settings.bodyLimit().toBytes();
+    BodyLimitFilter(HttpSettings settings, ApiMetrics metrics) {
+        this.settings = settings;
+        this.maxBytes = settings.bodyLimit().toBytes();
+        this.bodies = new Semaphore(settings.concurrentBodies());
+        metrics.inProgress(
+                ApiMetrics.BODIES,
+                "Bodies that are being read",
+                () -> settings.concurrentBodies() - bodies.availablePermits());
     }
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return request.getRequestURI().equals(STREAMED_PATH);
+        boolean hasBody = request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+        return !hasBody || request.getRequestURI().equals(STREAMED_PATH);
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (request.getContentLengthLong() > limit) {
-            ProblemWriter.write(tooLarge(limit).getBody(), request, response);
+        if (request.getContentLengthLong() > maxBytes) {
+            refuse(LimitedInputStream.tooLarge(maxBytes), request, response);
+        } else if (!bodies.tryAcquire()) {
+            refuse(tooBusy(), request, response);
         } else {
-            chain.doFilter(new LimitedRequest(request, limit), response);
+            LimitedRequest limited = new LimitedRequest(request);
+            try {
+                chain.doFilter(limited, response);
+            } finally {
+                limited.release();
+            }
         }
     }
 
-    private static ProblemException tooLarge(long limit) {
-        return new ProblemException(
-                ProblemType.BODY_TOO_LARGE, "The body is too large: send at most " + limit + " bytes.");
+    private static ProblemException tooBusy() {
+        return ProblemException.retryable(
+                ProblemType.TOO_BUSY, "Too many clients are sending bodies; retry later, and send the body at once.");
     }
 
-    private static final class LimitedRequest extends HttpServletRequestWrapper {
-        private final long limit;
-        private @Nullable ServletInputStream body;
+    private static void refuse(ProblemException problem, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        String retryAfter = problem.getHeaders().getFirst(HttpHeaders.RETRY_AFTER);
+        if (retryAfter != null) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, retryAfter);
+        }
+        ProblemWriter.write(problem.getBody(), request, response);
+    }
 
-        LimitedRequest(HttpServletRequest request, long limit) {
+    /** Holds a permit until its body has arrived. */
+    private final class LimitedRequest extends HttpServletRequestWrapper {
+        private @Nullable ServletInputStream body;
+        private boolean released;
+
+        LimitedRequest(HttpServletRequest request) {
             super(request);
-            this.limit = limit;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
             if (body == null) {
-                body = new LimitedInputStream(super.getInputStream(), limit);
+                body = new LimitedInputStream(
+                        super.getInputStream(), maxBytes, settings.bodyTimeout(), System::nanoTime, this::release);
             }
             return body;
         }
@@ -74,53 +105,12 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
             Charset charset = encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
             return new BufferedReader(new InputStreamReader(getInputStream(), charset));
         }
-    }
 
-    /** Passes on {@code limit} bytes; the next one ends the request. */
-    private static final class LimitedInputStream extends ServletInputStream {
-        private final ServletInputStream body;
-        private final long limit;
-        private long read;
-
-        LimitedInputStream(ServletInputStream body, long limit) {
-            this.body = body;
-            this.limit = limit;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int next = body.read();
-            count(next < 0 ? 0 : 1);
-            return next;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            int count = body.read(target, offset, length);
-            count(Math.max(0, count));
-            return count;
-        }
-
-        private void count(int more) {
-            read += more;
-            if (read > limit) {
-                throw tooLarge(limit);
+        void release() {
+            if (!released) {
+                released = true;
+                bodies.release();
             }
-        }
-
-        @Override
-        public boolean isFinished() {
-            return body.isFinished();
-        }
-
-        @Override
-        public boolean isReady() {
-            return body.isReady();
-        }
-
-        @Override
-        public void setReadListener(ReadListener listener) {
-            body.setReadListener(listener);
         }
     }
 }

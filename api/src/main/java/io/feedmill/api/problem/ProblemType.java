@@ -29,14 +29,18 @@ public enum ProblemType {
     TABLE_NOT_FOUND("table-not-found", 404, "Table not found"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type"),
+    /** Also answered by the servlet container, which waits a limited time for each read. */
+    BODY_TIMEOUT("body-timeout", 408, "Body timeout"),
     BODY_TOO_LARGE("body-too-large", 413, "Body too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "Unsupported media type"),
     SELF_FOLLOW("self-follow", 422, "Self-follow"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
     TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
+    TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
     REFUSED("refused", 400, "Request refused"),
     INTERNAL_ERROR("internal-error", 500, "Internal error"),
+    TOO_BUSY("too-busy", 503, "Too busy"),
     STORAGE_THROTTLED("storage-throttled", 503, "Storage throttled"),
     STORAGE_UNAVAILABLE("storage-unavailable", 503, "Storage unavailable"),
     IMPORT_INTERRUPTED("import-interrupted", 503, "Import interrupted");
@@ -93,6 +97,7 @@ public enum ProblemType {
             case 404 -> NOT_FOUND.problem("Nothing exists at this path; check its spelling.");
             case 405 -> METHOD_NOT_ALLOWED.problem("Use one of the methods in the header Allow.");
             case 406 -> NOT_ACCEPTABLE.problem("Send 'Accept: application/json' or no such header.");
+            case 408 -> BODY_TIMEOUT.problem("The request did not arrive in time; send it again, faster.");
             case 413 -> BODY_TOO_LARGE.problem("Send a smaller body.");
             case 415 -> UNSUPPORTED_MEDIA_TYPE.problem("Send the Content-Type that this call takes.");
             default ->

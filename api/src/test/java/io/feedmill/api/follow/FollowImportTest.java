@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,7 @@ class FollowImportTest {
     }
 
     private FollowImport importer(FollowStore store) {
-        ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000);
+        ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         return new FollowImport(store, settings, new ApiMetrics(registry));
     }
 

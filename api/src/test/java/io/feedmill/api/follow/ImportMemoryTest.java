@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -68,7 +69,8 @@ class ImportMemoryTest {
     }
 
     private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
-        ImportSettings settings = new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000);
+        ImportSettings settings =
+                new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         try {
             return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);
         } catch (IOException e) {

@@ -31,6 +31,7 @@ class ProblemTypesIT {
     private static final PostId BUG = new PostId(1, "11111111111");
     private static final PostId THROTTLED = new PostId(2, "11111111111");
     private static final PostId UNAVAILABLE = new PostId(3, "11111111111");
+    private static final PostId REJECTED = new PostId(6, "11111111111");
     private static final PostId FORBIDDEN = new PostId(4, "11111111111");
 
     private final Http http;
@@ -43,21 +44,33 @@ class ProblemTypesIT {
         posts.failWith(BUG, new IllegalStateException("internal secret"));
         posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
         posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
+        posts.failWith(REJECTED, new StorageException(Kind.REJECTED, "internal secret"));
         posts.failWith(FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
     void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
         Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isIn(slug(type), "not-acceptable");
+    }
+
+    @Test
+    void rejectedCallsAreUnavailable() {
+        Answer answer = http.get("/v1/posts/" + REJECTED);
+        check(ProblemType.STORAGE_UNAVAILABLE, answer);
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
 
     @Test
@@ -139,6 +152,7 @@ class ProblemTypesIT {
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
             case TOO_MANY_CHANGES -> secondChange();
+            case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);
             case STORAGE_THROTTLED -> http.request("GET", "/v1/posts/" + THROTTLED);

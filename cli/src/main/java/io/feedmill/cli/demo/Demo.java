@@ -88,7 +88,6 @@ final class Demo {
         screen.say("  a home feed      " + feedmill.at("/v1/feeds/home/" + followerOfLargestAuthor(graph)));
         screen.say("  an author feed   " + feedmill.at("/v1/feeds/user/" + post.author()));
         screen.say("  a fan-out        " + feedmill.at("/v1/posts/" + post.id() + "/fanout"));
-        screen.say("  API metrics      " + feedmill.at("/actuator/prometheus"));
     }
 
     private static String followerOfLargestAuthor(FollowGraph graph) {

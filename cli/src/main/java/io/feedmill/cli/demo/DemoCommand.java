@@ -86,6 +86,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (EmbeddedStack up = EmbeddedStack.start(stack.settings(), Workspace.configured(), screen)) {
             screen.say(up.readyLine());
             int result = run(up.api(), follows, screen);
+            screen.say("  API metrics      " + up.management().resolve("/actuator/prometheus"));
             screen.say("  worker metrics   " + up.worker().resolve("/actuator/prometheus"));
             if (exit || result != 0) {
                 return result;

@@ -14,12 +14,21 @@ import picocli.CommandLine.Spec;
 final class StackOptions {
 
     private static final int MAX_SLICE = 10_000;
+    private static final int API_PORT = 8080;
+    private static final int MANAGEMENT_PORT = 8082;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
     @Option(names = "--api-port", paramLabel = "PORT", description = "Port of the API (${DEFAULT-VALUE}).")
-    private int apiPort = 8080;
+    private int apiPort = API_PORT;
+
+    @Option(
+            names = "--management-port",
+            paramLabel = "PORT",
+            description =
+                    "Port of the API's health and metrics. Default: 8082; any free port if --api-port is another than 8080.")
+    private @Nullable Integer managementPort;
 
     @Option(names = "--worker-port", paramLabel = "PORT", description = "Port of the worker (${DEFAULT-VALUE}).")
     private int workerPort = 8081;
@@ -44,6 +53,7 @@ final class StackOptions {
 
     EmbeddedStack.Settings settings() {
         Usage.requirePort(spec, "--api-port", apiPort);
+        Usage.requirePort(spec, "--management-port", managementPort());
         Usage.requirePort(spec, "--worker-port", workerPort);
         Usage.requirePort(spec, "--dynamodb-port", dynamoDbPort);
         Usage.requirePort(spec, "--sqs-port", queuesPort);
@@ -52,11 +62,16 @@ final class StackOptions {
                 sliceSize == null || (sliceSize >= 1 && sliceSize <= MAX_SLICE),
                 "--slice-size must be 1 to %d.".formatted(MAX_SLICE));
         return new EmbeddedStack.Settings(
-                apiPort,
-                workerPort,
-                dynamoDbPort,
-                queuesPort,
+                new EmbeddedStack.StackPorts(apiPort, managementPort(), workerPort, dynamoDbPort, queuesPort),
                 Optional.ofNullable(data),
                 sliceSize == null ? OptionalInt.empty() : OptionalInt.of(sliceSize));
+    }
+
+    /** A second stack, whose API has another port, needs no further option. */
+    private int managementPort() {
+        if (managementPort != null) {
+            return managementPort;
+        }
+        return apiPort == API_PORT ? MANAGEMENT_PORT : 0;
     }
 }

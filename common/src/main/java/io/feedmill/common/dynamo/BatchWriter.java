@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -32,15 +30,22 @@ public final class BatchWriter {
     private final DynamoDbClient client;
     private final TableSchema tables;
     private final DynamoMetrics metrics;
+    private final CallGate calls;
     private final WriteGate gate;
     private final Sleeper sleeper;
 
     /** The client must not retry by itself, see {@link DynamoClients}. */
     public BatchWriter(
-            DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, WriteGate gate, Sleeper sleeper) {
+            DynamoDbClient client,
+            TableSchema tables,
+            DynamoMetrics metrics,
+            CallGate calls,
+            WriteGate gate,
+            Sleeper sleeper) {
         this.client = client;
         this.tables = tables;
         this.metrics = metrics;
+        this.calls = calls;
         this.gate = gate;
         this.sleeper = sleeper;
     }
@@ -83,7 +88,7 @@ public final class BatchWriter {
     /** Sends once. Returns what must be sent again. */
     private List<WriteRequest> send(String table, List<WriteRequest> writes, WriteGate.Permit permit) {
         try {
-            List<WriteRequest> unprocessed = client.batchWriteItem(request(table, writes))
+            List<WriteRequest> unprocessed = calls.call(() -> client.batchWriteItem(request(table, writes)))
                     .unprocessedItems()
                     .getOrDefault(table, List.of());
             metrics.batch(writes.size() - unprocessed.size(), unprocessed.size());
@@ -93,8 +98,8 @@ public final class BatchWriter {
                 permit.throttled(unprocessed.size());
             }
             return unprocessed;
-        } catch (SdkException e) {
-            return failed(StorageErrors.classify(e), writes, permit);
+        } catch (StorageException e) {
+            return failed(e, writes, permit);
         } catch (RuntimeException e) {
             permit.abandoned();
             throw e;
@@ -105,7 +110,7 @@ public final class BatchWriter {
         metrics.failed(Operation.BATCH_WRITE_ITEM, failure);
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
-            case TRANSIENT -> permit.abandoned();
+            case TRANSIENT, REJECTED -> permit.abandoned();
             case FORBIDDEN, PERMANENT -> {
                 permit.abandoned();
                 throw failure;

@@ -52,9 +52,20 @@ public final class Dynamo {
      */
     public Dynamo(
             DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
+        this(client, tables, metrics, CallGate.open(), sleeper, nanoTime);
+    }
+
+    /** As the other constructor, with calls that pass the gate. */
+    public Dynamo(
+            DynamoDbClient client,
+            TableSchema tables,
+            DynamoMetrics metrics,
+            CallGate gate,
+            Sleeper sleeper,
+            LongSupplier nanoTime) {
         this.client = client;
         this.tables = tables;
-        this.retries = new Retries(metrics, sleeper, nanoTime);
+        this.retries = new Retries(gate, metrics, sleeper, nanoTime);
     }
 
     public TableSchema tables() {

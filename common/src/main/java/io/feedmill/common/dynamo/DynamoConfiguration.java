@@ -8,7 +8,8 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; a {@link WriteGate} bean bounds batch writes. */
+/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; a {@link CallGate} bean admits every call, a
+ * {@link WriteGate} bean bounds batch writes. */
 @Configuration(proxyBeanMethods = false)
 class DynamoConfiguration {
 
@@ -28,14 +29,24 @@ class DynamoConfiguration {
     }
 
     @Bean
-    Dynamo dynamo(DynamoDbClient client, TableSettings tables, DynamoMetrics metrics) {
-        return new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
+    Dynamo dynamo(DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<CallGate> calls) {
+        CallGate gate = calls.getIfAvailable(CallGate::open);
+        return new Dynamo(client, tables.schema(), metrics, gate, Sleeper.system(), System::nanoTime);
     }
 
     @Bean
     BatchWriter batchWriter(
-            DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<WriteGate> gate) {
+            DynamoDbClient client,
+            TableSettings tables,
+            DynamoMetrics metrics,
+            ObjectProvider<CallGate> calls,
+            ObjectProvider<WriteGate> gate) {
         return new BatchWriter(
-                client, tables.schema(), metrics, gate.getIfAvailable(WriteGate::open), Sleeper.system());
+                client,
+                tables.schema(),
+                metrics,
+                calls.getIfAvailable(CallGate::open),
+                gate.getIfAvailable(WriteGate::open),
+                Sleeper.system());
     }
 }

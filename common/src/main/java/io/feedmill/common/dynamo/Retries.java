@@ -22,11 +22,13 @@ final class Retries {
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
     private static final Duration LAST_START = DynamoClients.CALL_TIMEOUT.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
+    private final CallGate gate;
     private final DynamoMetrics metrics;
     private final Sleeper sleeper;
     private final LongSupplier nanoTime;
 
-    Retries(DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
+    Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
+        this.gate = gate;
         this.metrics = metrics;
         this.sleeper = sleeper;
         this.nanoTime = nanoTime;
@@ -65,15 +67,17 @@ final class Retries {
         Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
-                T result = call.send(attempt);
-                metrics.succeeded(operation);
-                return result;
-            } catch (SdkException e) {
-                attempt = next(operation, attempt, StorageErrors.classify(e), end);
+                return send(operation, call, attempt);
             } catch (StorageException e) {
                 attempt = next(operation, attempt, e, end);
             }
         }
+    }
+
+    private <T> T send(Operation operation, Call<T> call, Attempt attempt) {
+        T result = gate.call(() -> call.send(attempt));
+        metrics.succeeded(operation);
+        return result;
     }
 
     /** Waits for the next attempt; throws the failure after the last one. */

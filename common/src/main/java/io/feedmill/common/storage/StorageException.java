@@ -10,6 +10,8 @@ public final class StorageException extends RuntimeException {
         THROTTLED,
         /** The store did not answer or failed itself: retry. */
         TRANSIENT,
+        /** The call was not made, because the store does not answer or too many calls wait for it: retry later. */
+        REJECTED,
         /**
          * This process may not make the call, or the table or queue is gone: valid credentials, a permission, a key or the table is missing. A
          * retry succeeds once an operator has mended that.

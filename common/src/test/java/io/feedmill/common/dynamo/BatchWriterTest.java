@@ -36,8 +36,8 @@ class BatchWriterTest {
     private long now;
     private int granted = BatchWriter.BATCH;
     private final WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
-    private final BatchWriter writer =
-            new BatchWriter(client, new TableSchema("t-"), new DynamoMetrics(meters), this::permit, this::sleep);
+    private final BatchWriter writer = new BatchWriter(
+            client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), this::permit, this::sleep);
 
     private void sleep(Duration duration) {
         sleeps.add(duration);

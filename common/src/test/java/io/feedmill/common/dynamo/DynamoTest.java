@@ -71,6 +71,47 @@ class DynamoTest {
         assertThat(transactions()).isEqualTo(1);
     }
 
+    private Dynamo behind(CallGate gate) {
+        return new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), gate, sleeps::add, () -> now);
+    }
+
+    @Test
+    void aRejectedCallIsNeitherMadeNorRepeated() {
+        commits();
+        Dynamo closed = behind(() -> {
+            throw new StorageException(Kind.REJECTED, "BreakerOpen");
+        });
+        assertThatThrownBy(() -> closed.transact(List.of()))
+                .isInstanceOfSatisfying(
+                        StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REJECTED));
+        assertThat(transactions()).isZero();
+        assertThat(sleeps).isEmpty();
+    }
+
+    /** A breaker must not open because the store refuses: a conflict, a throttle and a lost condition are answers. */
+    @Test
+    void eachAttemptReportsOneOutcomeToTheGate() {
+        client.fails(FakeClient.error("InternalServerError", 500))
+                .fails(SdkClientException.create("connection reset"))
+                .fails(StorageErrorsTest.cancelled("TransactionConflict"))
+                .fails(FakeClient.error("ThrottlingException", 400))
+                .fails(StorageErrorsTest.cancelled("ConditionalCheckFailed"));
+        List<String> outcomes = new ArrayList<>();
+        behind(() -> new CallGate.Permit() {
+                    @Override
+                    public void answered() {
+                        outcomes.add("answered");
+                    }
+
+                    @Override
+                    public void unanswered() {
+                        outcomes.add("unanswered");
+                    }
+                })
+                .transact(List.of());
+        assertThat(outcomes).containsExactly("unanswered", "unanswered", "answered", "answered", "answered");
+    }
+
     @Test
     void aLostConditionIsAResultThatNamesItsWrite() {
         client.fails(StorageErrorsTest.cancelled("None", "None", "ConditionalCheckFailed", "None"));

@@ -24,32 +24,42 @@ public final class EmbeddedStack implements AutoCloseable {
     private final FeedmillProcess worker;
 
     /**
-     * The user's options for the embedded stack. A port of 0 means any free one.
+     * The user's options for the embedded stack.
      *
      * @param data the folder that keeps the tables; in memory without
      * @param sliceSize recipients of a slice; the worker's own default without
      */
-    public record Settings(
-            int apiPort, int workerPort, int dynamoDbPort, int queuesPort, Optional<Path> data, OptionalInt sliceSize) {
+    public record Settings(StackPorts ports, Optional<Path> data, OptionalInt sliceSize) {
 
-        /**
-         * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the four is taken, so that
-         * nothing is started in vain.
-         */
         Settings withCheckedPorts() {
-            Ports.requireFree("DynamoDB Local (--dynamodb-port)", dynamoDbPort);
-            Ports.requireFree("ElasticMQ (--sqs-port)", queuesPort);
-            return new Settings(
-                    chosen("the API (--api-port)", apiPort),
-                    chosen("the worker (--worker-port)", workerPort),
-                    dynamoDbPort,
-                    queuesPort,
-                    data,
-                    sliceSize);
+            return new Settings(ports.checked(), data, sliceSize);
         }
 
         EmulatorProcesses.Options servers() {
-            return new EmulatorProcesses.Options(dynamoDbPort, queuesPort, data);
+            return new EmulatorProcesses.Options(ports.dynamoDb(), ports.queues(), data);
+        }
+    }
+
+    /**
+     * The ports of the embedded stack. 0 means any free one.
+     *
+     * @param management that of the API's health and metrics
+     */
+    public record StackPorts(int api, int management, int worker, int dynamoDb, int queues) {
+
+        /**
+         * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the five is taken, so that
+         * nothing is started in vain.
+         */
+        StackPorts checked() {
+            Ports.requireFree("DynamoDB Local (--dynamodb-port)", dynamoDb);
+            Ports.requireFree("ElasticMQ (--sqs-port)", queues);
+            return new StackPorts(
+                    chosen("the API (--api-port)", api),
+                    chosen("the API's health and metrics (--management-port)", management),
+                    chosen("the worker (--worker-port)", worker),
+                    dynamoDb,
+                    queues);
         }
 
         private static int chosen(String server, int port) {
@@ -64,9 +74,10 @@ public final class EmbeddedStack implements AutoCloseable {
                         "FEEDMILL_FANOUT_SLICE_SIZE",
                         Integer.toString(settings.sliceSize().getAsInt()))
                 : Map.of();
-        this.environmentFile = workspace.environmentFile(settings.apiPort());
-        this.api = new FeedmillProcess(platform, "api", "api", settings.apiPort(), variables);
-        this.worker = new FeedmillProcess(platform, "worker", "worker", settings.workerPort(), variables);
+        StackPorts ports = settings.ports();
+        this.environmentFile = workspace.environmentFile(ports.api());
+        this.api = FeedmillProcess.api(platform, ports.api(), ports.management(), variables);
+        this.worker = FeedmillProcess.worker(platform, "worker", ports.worker(), variables);
     }
 
     /**
@@ -75,7 +86,8 @@ public final class EmbeddedStack implements AutoCloseable {
      */
     public static EmbeddedStack start(Settings chosen, Workspace workspace, Screen screen) {
         Settings settings = chosen.withCheckedPorts();
-        Platform platform = Platform.start(settings.servers(), workspace, settings.apiPort(), screen);
+        Platform platform =
+                Platform.start(settings.servers(), workspace, settings.ports().api(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {
             screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));
@@ -115,6 +127,11 @@ public final class EmbeddedStack implements AutoCloseable {
         return api.url();
     }
 
+    /** Returns the URL of the API's health and metrics. */
+    public URI management() {
+        return api.management();
+    }
+
     public URI worker() {
         return worker.url();
     }
@@ -122,12 +139,13 @@ public final class EmbeddedStack implements AutoCloseable {
     /** Returns one line with all URLs. */
     public String readyLine() {
         EmulatorProcesses servers = platform.servers();
-        return "ready: API %s, worker %s, DynamoDB %s, SQS %s"
+        return "ready: API %s, worker %s, DynamoDB %s, SQS %s, management %s"
                 .formatted(
                         api(),
                         worker(),
                         servers.dynamoDb().endpoint(),
-                        servers.queues().endpoint());
+                        servers.queues().endpoint(),
+                        management());
     }
 
     /** Returns API, worker and emulators. The stack is useless after one of them ends. */

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The API or a worker as a child process that can be stopped and started again, on one port. Every start has its own log. Thread-safe. */
+/** The API or a worker as a child process that can be stopped and started again, on the same ports. Every start has its own log. Thread-safe. */
 public final class FeedmillProcess implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration MAX_PROBE = Duration.ofSeconds(5);
@@ -29,16 +29,27 @@ public final class FeedmillProcess implements AutoCloseable {
     private final String name;
     private final Map<String, String> environment = new TreeMap<>();
     private final URI url;
+    private final URI management;
     private @Nullable ChildProcess child;
     private int starts;
 
-    /**
-     * Creates a process that is not started and will listen on the port.
-     *
-     * @param module {@code api} or {@code worker}
-     * @param variables override those that all processes of an embedded stack have
-     */
-    public FeedmillProcess(Platform platform, String module, String name, int port, Map<String, String> variables) {
+    /** Creates an API that is not started. The variables override those that all processes of an embedded stack have. */
+    public static FeedmillProcess api(Platform platform, int port, int managementPort, Map<String, String> variables) {
+        return new FeedmillProcess(platform, "api", "api", port, managementPort, variables);
+    }
+
+    /** Creates a worker that is not started. Its port is for health and metrics. */
+    public static FeedmillProcess worker(Platform platform, String name, int port, Map<String, String> variables) {
+        return new FeedmillProcess(platform, "worker", name, port, port, variables);
+    }
+
+    private FeedmillProcess(
+            Platform platform,
+            String module,
+            String name,
+            int port,
+            int managementPort,
+            Map<String, String> variables) {
         this.platform = platform;
         this.module = module;
         this.name = name;
@@ -48,7 +59,9 @@ public final class FeedmillProcess implements AutoCloseable {
         environment.putAll(platform.environment());
         environment.putAll(variables);
         environment.put("SERVER_PORT", Integer.toString(port));
+        environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
         this.url = URI.create("http://127.0.0.1:" + port);
+        this.management = URI.create("http://127.0.0.1:" + managementPort);
     }
 
     public String name() {
@@ -57,6 +70,11 @@ public final class FeedmillProcess implements AutoCloseable {
 
     public URI url() {
         return url;
+    }
+
+    /** Returns the URL of health and metrics; a worker has no other. */
+    public URI management() {
+        return management;
     }
 
     /** Returns the number of starts so far. */
@@ -81,7 +99,7 @@ public final class FeedmillProcess implements AutoCloseable {
 
     /** Returns the status of a health probe; 0 without an answer. */
     private int status(String probe) {
-        HttpRequest request = HttpRequest.newBuilder(url.resolve("/actuator/health/" + probe))
+        HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/health/" + probe))
                 .timeout(MAX_PROBE)
                 .build();
         try {

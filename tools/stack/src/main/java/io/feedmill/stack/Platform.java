@@ -49,7 +49,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         return variables;
     }
 
-    /** Starts the module's production jar under the name, and does not wait. The environment's changes must name the {@code SERVER_PORT}. */
+    /** Starts the module's production jar under the name, and does not wait. The environment's changes must name the ports. */
     ChildProcess start(String module, String name, Map<String, String> changes) {
         ExtractedJar jar = ExtractedJar.of(workspace.jar(module));
         String classPath = home.classPath() + File.pathSeparator + jar.file();

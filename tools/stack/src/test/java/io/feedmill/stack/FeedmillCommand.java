@@ -34,7 +34,8 @@ public final class FeedmillCommand implements AutoCloseable {
 
     private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
 
-    private static final List<String> PORTS = List.of("--api-port", "--worker-port", "--dynamodb-port", "--sqs-port");
+    private static final List<String> PORTS =
+            List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
 
     private final Process process;
     private final Path out;
@@ -131,7 +132,7 @@ public final class FeedmillCommand implements AutoCloseable {
         return matcher.group(matcher.groupCount());
     }
 
-    /** Returns the URL in the ready line of {@code API}, {@code worker}, {@code DynamoDB} or {@code SQS}. */
+    /** Returns the URL in the ready line of {@code API}, {@code worker}, {@code DynamoDB}, {@code SQS} or {@code management}. */
     public URI url(String name) {
         return URI.create(awaitOutput("ready: .*" + name + " (http://127\\.0\\.0\\.1:\\d+)"));
     }

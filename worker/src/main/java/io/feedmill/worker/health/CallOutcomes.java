@@ -65,7 +65,7 @@ public final class CallOutcomes implements ExecutionInterceptor {
         StorageException failure = StorageErrors.classify(e);
         switch (failure.kind()) {
             case FORBIDDEN -> breakers.forbidden(dependency, failure);
-            case THROTTLED, PERMANENT -> breakers.answered(dependency, took);
+            case THROTTLED, REJECTED, PERMANENT -> breakers.answered(dependency, took);
             case TRANSIENT -> {
                 if (e instanceof SdkServiceException service && service.statusCode() < SERVER_ERROR) {
                     breakers.answered(dependency, took);

@@ -50,11 +50,10 @@ public final class Feedmill implements AutoCloseable {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
         FeedmillProcess api =
-                new FeedmillProcess(platform, "api", "api", Ports.findFree(), endpoints.variables(Map.of()));
+                FeedmillProcess.api(platform, Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name ->
-                        new FeedmillProcess(platform, "worker", name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all);
         try {

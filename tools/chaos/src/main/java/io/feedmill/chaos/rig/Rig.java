@@ -73,10 +73,10 @@ public final class Rig implements AutoCloseable {
         proxies.put(Side.API_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
         Map<String, String> worker = variables(settings, Side.WORKER_QUEUES);
         this.fleet = new Fleet(
-                new FeedmillProcess(platform, "api", "api", apiPort, variables(settings, Side.API_QUEUES)),
+                FeedmillProcess.api(platform, apiPort, Ports.findFree(), variables(settings, Side.API_QUEUES)),
                 IntStream.rangeClosed(1, settings.workers())
                         .mapToObj(number ->
-                                new FeedmillProcess(platform, "worker", "worker-" + number, Ports.findFree(), worker))
+                                FeedmillProcess.worker(platform, "worker-" + number, Ports.findFree(), worker))
                         .toList(),
                 screen);
         this.storage = StorageAccess.of(platform);

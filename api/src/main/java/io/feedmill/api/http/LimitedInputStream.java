@@ -1,0 +1,113 @@
+package io.feedmill.api.http;
+
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** A body that ends its request when it is too large, or when the client has kept it waiting for too long. Not thread-safe. */
+public final class LimitedInputStream extends ServletInputStream {
+    private final ServletInputStream body;
+    private final long maxBytes;
+    private final Duration timeout;
+    private final LongSupplier nanoTime;
+    private final Runnable atEnd;
+    private long bytes;
+    private long waitedNanos;
+
+    /**
+     * Creates a stream over a body.
+     *
+     * @param timeout the maximum time in which all its reads together wait; one read may exceed it by Tomcat's own timeout
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param atEnd runs at least once when the whole body has arrived
+     */
+    LimitedInputStream(
+            ServletInputStream body, long maxBytes, Duration timeout, LongSupplier nanoTime, Runnable atEnd) {
+        this.body = body;
+        this.maxBytes = maxBytes;
+        this.timeout = timeout;
+        this.nanoTime = nanoTime;
+        this.atEnd = atEnd;
+    }
+
+    /** Returns a body of any size, whose reads together may wait for the client up to the timeout. */
+    public static LimitedInputStream ofAnySize(ServletInputStream body, Duration timeout) {
+        return new LimitedInputStream(body, Long.MAX_VALUE, timeout, System::nanoTime, () -> {});
+    }
+
+    /** A read that waits for the client. */
+    @FunctionalInterface
+    private interface Read {
+        int read() throws IOException;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int next = timed(body::read);
+        count(next < 0 ? 0 : 1);
+        return next;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        int count = timed(() -> body.read(target, offset, length));
+        count(Math.max(0, count));
+        return count;
+    }
+
+    private int timed(Read read) throws IOException {
+        long start = nanoTime.getAsLong();
+        try {
+            return read.read();
+        } catch (IOException e) {
+            if (e.getCause() instanceof SocketTimeoutException) {
+                throw timedOut();
+            }
+            throw e;
+        } finally {
+            waitedNanos += nanoTime.getAsLong() - start;
+        }
+    }
+
+    private void count(int more) {
+        bytes += more;
+        if (bytes > maxBytes) {
+            throw tooLarge(maxBytes);
+        }
+        if (body.isFinished()) {
+            atEnd.run();
+        } else if (waitedNanos > timeout.toNanos()) {
+            throw timedOut();
+        }
+    }
+
+    static ProblemException tooLarge(long maxBytes) {
+        return new ProblemException(
+                ProblemType.BODY_TOO_LARGE, "The body is too large: send at most " + maxBytes + " bytes.");
+    }
+
+    private static ProblemException timedOut() {
+        return new ProblemException(
+                ProblemType.BODY_TIMEOUT, "The body did not arrive in time; send it again, faster.");
+    }
+
+    @Override
+    public boolean isFinished() {
+        return body.isFinished();
+    }
+
+    @Override
+    public boolean isReady() {
+        return body.isReady();
+    }
+
+    @Override
+    public void setReadListener(ReadListener listener) {
+        body.setReadListener(listener);
+    }
+}
