@@ -387,8 +387,7 @@ def unchanged(j, truth):
 @program
 def plan(j, continued, again):
     """continued: the message of a plan that ran out of time or room; it does not send the pending slices again.
-    again: an earlier handler of the message may have delivered inline, and died before its second read. If the post has changed since,
-    what it wrote is written again: by all slices, or inline if there is none."""
+    again: the message was received before, or is a later attempt."""
     b = yield (get_job, j)
     if Switches.supersede and is_permission_job(j) and b.state == "ACCEPTED" and not b.planned \
             and (not again or Switches.supersede == "again"):
@@ -396,51 +395,62 @@ def plan(j, continued, again):
         if truth[0] != "live" or truth[3] > change_of(j):     # a later change's job goes to everybody after this one
             yield (tx_close_inline, j, 0, 0)
             return
-    planned = ()
-    if again and Switches.inline == "atomic" and Switches.redo_inline and (own_job(j) or is_permission_job(j)):
-        truth = yield (get_truth, post_of(j))
-        if not unchanged(j, truth):
-            if b.state == "COMPLETE" and not b.planned:
-                recipients = yield (query_followers, "", 9)
-                yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
-            if Switches.redo_inline != "unplanned":
-                planned = tuple(range(1, b.planned + 1))
-    if b.state == "COMPLETE" and not planned:
-        return
+    if b.state == "COMPLETE":
+        yield ("goto", "planned", (j, again))
     if j[0] == "r" and Switches.retract_waits or j[0] == "e" and Switches.edit_waits:
         own = yield (get_job, post_of(j))
         if own.state != "COMPLETE":
             yield (send, ("plan", j))
             return
     if b.state == "DELIVERING" and not b.pending:
-        if not planned:
-            yield ("goto", "close", (j,))
         yield (tx_close, j)
+        yield ("goto", "planned", (j, again))
     truth = yield (get_truth, post_of(j))
-    batch = ()
-    resent = planned or (b.pending if Switches.resend_pending and not continued else ())
-    for k in resent:
-        first, last, n = yield (get_slice, j, k)
-        recipients = yield (query_range, first, last)
-        full, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == resent[0])
-        if not (yield from send_batch(full)):
-            yield ("goto", "plan_failed", (j, continued))
-    if not (yield from send_batch(batch)):
+    if not (yield from send_again(j, b.pending if Switches.resend_pending and not continued else (), truth)):
         yield ("goto", "plan_failed", (j, continued))
-    if b.state in ("DELIVERING", "COMPLETE"):
-        return
+    if b.state == "DELIVERING":
+        yield ("goto", "planned", (j, again))
     after = ""
     if b.planned:
         after = (yield (get_slice, j, b.planned))[1]
-    yield ("goto", "plan_from", (j, b.planned + 1, after, truth, (), len(b.pending) >= Switches.max_pending, continued))
+    yield ("goto", "plan_from", (j, b.planned + 1, after, truth, (), len(b.pending) >= Switches.max_pending, continued, again))
+
+
+def send_again(j, slices, truth):
+    """Sends slices whose ranges are read anew. Returns whether all were sent."""
+    batch = ()
+    for k in slices:
+        first, last, n = yield (get_slice, j, k)
+        recipients = yield (query_range, first, last)
+        full, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == slices[0])
+        if not (yield from send_batch(full)):
+            return False
+    return (yield from send_batch(batch))
 
 
 @program
-def plan_from(j, k, after, truth, batch, full, continued):
+def planned(j, again):
+    """The end of a plan. If an earlier handler of its message may have delivered inline, and died before its second read, what it
+    wrote is written again, if the post has changed since: by all slices, or inline if there is none."""
+    if not again or Switches.inline != "atomic" or not Switches.redo_inline or not (own_job(j) or is_permission_job(j)):
+        return
+    truth = yield (get_truth, post_of(j))
+    if unchanged(j, truth):
+        return
+    b = yield (get_job, j)
+    if b.state == "COMPLETE" and not b.planned:
+        recipients = yield (query_followers, "", 9)
+        yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
+    if Switches.redo_inline != "unplanned" and not (yield from send_again(j, tuple(range(1, b.planned + 1)), truth)):
+        yield ("goto", "plan_failed", (j, False))
+
+
+@program
+def plan_from(j, k, after, truth, batch, full, continued, again):
     """batch: the messages of slices that are pending and not sent yet. Each end of planning sends them."""
     if full or Switches.failures and (yield (fails,)):        # too many are pending, or out of time
         if (yield from send_batch(batch if Switches.batch_lost != "continue" else ())):
-            yield (send, ("plan", j, True))
+            yield (send, plan_again(j, True) if again else ("plan", j, True))
         else:
             yield ("goto", "plan_failed", (j, continued))
         return
@@ -448,7 +458,7 @@ def plan_from(j, k, after, truth, batch, full, continued):
     if k == 1 and len(recipients) <= slice_size() and Switches.inline == "atomic":
         yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
     if not recipients:
-        yield ("goto", "plan_end", (j, k - 1, batch, continued))
+        yield ("goto", "plan_end", (j, k - 1, batch, continued, again))
     recipients = recipients[:slice_size()]
     mine = (recipients[0], recipients[-1], len(recipients))
     first, last, n = yield (put_slice_or_read, j, k, *mine)
@@ -465,23 +475,22 @@ def plan_from(j, k, after, truth, batch, full, continued):
     elif b.state not in ("ACCEPTED", "PLANNING"):             # another plan ended it
         if not (yield from send_batch(batch if Switches.batch_lost != "overtaken" else ())):
             yield ("goto", "plan_failed", (j, continued))
-        return
+        yield ("goto", "planned", (j, again))
     yield ("goto", "plan_from", (j, k + 1, last if Switches.adopt_bounds else recipients[-1], truth, batch,
-                                 len(b.pending) >= Switches.max_pending, continued))
+                                 len(b.pending) >= Switches.max_pending, continued, again))
 
 
 @program
-def plan_end(j, n, batch, continued):
+def plan_end(j, n, batch, continued, again):
     _, b = yield (end_planning, j, n)
     still_plans = b.state in ("ACCEPTED", "PLANNING")
     if not still_plans and not b.pending:
-        if not batch:
-            yield ("goto", "close", (j,))
         yield (tx_close, j)
     if not (yield from send_batch(batch if Switches.batch_lost != "end" else ())):
         yield ("goto", "plan_failed", (j, continued))
     if still_plans:
-        yield ("goto", "plan", (j, continued, False))
+        yield ("goto", "plan", (j, continued, again))
+    yield ("goto", "planned", (j, again))
 
 
 @program
