@@ -4,7 +4,7 @@ Results, in the order of this file, are in results.txt. README.md says how to re
 """
 import early_design  # noqa: F401 (registers its programs)
 from explorer import Switches
-from model import NEW_JOB, USERS, admits, home_item, is_permission_job, own_job
+from model import NEW_JOB, NO_PROGRESS, USERS, admits, home_item, is_permission_job, own_job
 
 MAX_STATES = 3_000_000
 
@@ -18,7 +18,8 @@ CORRECTED = dict(
     # plan
     adopt_bounds=True,              # a planner that finds a slice row goes by the row's bounds
     inline="none",                  # "atomic": a job of one slice is delivered by its plan and completed in one transaction
-    redo_inline=True,               # a redelivered plan of a job that was completed inline writes again if the post has changed
+    redo_inline=True,               # a redelivered plan writes again what it may have written inline, if the post has changed;
+                                    # "unplanned": only if its job has no slices
     batch_size=2,                   # slice messages of a request; the first goes at once
     max_pending=9,                  # a plan that sees this number of pending slices continues in a new message
     resend_pending=True,            # a redelivered plan sends the pending slices again
@@ -31,9 +32,17 @@ CORRECTED = dict(
     read_after=True,                # a slice reads the truth after its writes, and repeats until it is unchanged
     check_follows="reconcile",      # a slice checks after its writes who follows: "no", "delete", "reconcile" (reads again)
     check_follows_before=False,     # a slice checks before its writes who follows
-    skip_done="first",              # a done slice of an unchanged post is acknowledged unseen: "first" receipt only; True: always
+    skip_done="first",              # a done slice of an unchanged post is acknowledged unseen: "first" receipt only; "named": that of
+                                    # a permission job as well, while the truth names it; True: always
     trust_first_permissions=True,   # until permissions change, the post's own job deletes from no home feed
     deadline=False,                 # a handler stops before its message is delivered again
+    times_out=False,                # a delivery asks at each write, and after those for leavers, whether it fails there
+    progress_again=False,           # a requeued slice that is received again goes on from its progress
+    leavers_progress=False,         # a requeue in the midst of the leavers says that all recipients are written
+    message_size=9,                 # recipients that fit into a message: an inline delivery that becomes a slice may have more
+    inline_progress="",             # the slice that an inline delivery becomes: "kept" has its progress, also if it is shorter;
+                                    # "none": is sent as a first attempt
+    redrive="",                     # after max_receives an operator sends the message again: "attempt" as a later attempt, "same"
     # follow and unfollow
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
     reconcile_read_after=True,      # it reads again after its writes
@@ -105,9 +114,21 @@ class Case:
         if name == "plan" and Switches.early_design:
             return "early_plan", args, False
         if name == "plan":
-            job, continued = args[0], len(args) > 1
-            return name, (job, continued), bool(Switches.supersede) and is_permission_job(job)
-        return name, args, name == "slice" and Switches.skip_done == "first"
+            job, continued, attempted = args + (False, False)[len(args) - 1:]
+            by_receipt = Switches.inline == "atomic" or bool(Switches.supersede) and is_permission_job(job)
+            return name, (job, continued, attempted), by_receipt and not attempted
+        if name == "slice":
+            by_receipt = Switches.skip_done in ("first", "named")
+            return name, (args if len(args) > 5 else args + (None,)) + (True,), by_receipt
+        return name, args, False
+
+    def redriven(self, body):
+        """The message that a redrive sends: a later attempt, or the same again."""
+        if Switches.redrive == "attempt" and body[0] == "slice":
+            return body[:6] + (NO_PROGRESS,)
+        if Switches.redrive == "attempt" and body[0] == "plan":
+            return body[:2] + (body[2:3] == (True,), True)
+        return body
 
     def open_jobs(self, d):
         if Switches.early_design:
@@ -423,6 +444,51 @@ CASES = [
     holds("P15", "superseded jobs: three changes, inline delivery, crash 1",
           followers="a", slice_size=2, inline="atomic",
           clients=[("permit", "p", "b"), ("permit", "p", "*"), ("permit", "p", "b")], crashes=1, deadline=True),
+    fails("P16", "inline delivery that slices overtake; a redelivered plan writes again only if its job has no slices",
+          followers="a", inline="atomic", clients=[("arrive", "b"), ("permit", "p", "c")], crashes=1, early_sweeps=1,
+          stayers="", redo_inline="unplanned"),
+    holds("P17", "P16, but the redelivered plan sends all slices again when the post has changed",
+          followers="a", inline="atomic", clients=[("arrive", "b"), ("permit", "p", "c")], crashes=1, early_sweeps=1,
+          stayers=""),
+    holds("P18", "a done slice of a permission job is acknowledged unseen, too, while the truth names it; crash 1, early sweep 1",
+          followers="a", clients=[("permit", "p", "b")], crashes=1, early_sweeps=1, deadline=True, skip_done="named",
+          supersede=False),
+    holds("P19", "P18, narrowing and widening race",
+          followers="a", clients=[("permit", "p", "b"), ("permit", "p", "*")], crashes=1, early_sweeps=1, deadline=True,
+          skip_done="named"),
+    # ---- Q: requeues and redrive
+    holds("Q1", "out of time at any write: the slice is requeued with its progress; edit; crash 1",
+          followers="ab", slice_size=2, clients=[("edit", "p"), ("one_failure",)], times_out=True, crashes=1),
+    holds("Q2", "out of time at any write; narrowing; early sweep 1",
+          followers="ab", slice_size=2, clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, early_sweeps=1),
+    holds("Q3", "out of time also amidst the leavers: requeued with nothing written; unfollow, follow again; early sweep 1",
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers=""),
+    fails("Q4", "Q3, but requeued with all recipients written: the next attempt puts nothing",
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers="",
+          leavers_progress=True),
+    holds("Q5", "inline delivery out of time becomes a slice; unfollow, follow again; early sweep 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
+          early_sweeps=1, stayers="", second_pass=True),
+    fails("Q6", "Q5 without the second purge",
+          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
+          early_sweeps=1, stayers=""),
+    holds("Q7", "inline delivery of a narrowing out of time: its slice is shorter and starts over",
+          followers="ab", slice_size=2, message_size=1, inline="atomic", db={"home:a:p": 1, "home:b:p": 1},
+          clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, stayers=""),
+    fails("Q8", "Q7, but the shorter slice has the progress of all recipients",
+          followers="ab", slice_size=2, message_size=1, inline="atomic", db={"home:a:p": 1, "home:b:p": 1},
+          clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, stayers="", inline_progress="kept"),
+    holds("Q9", "dead-letter queue after 1 receive, redriven as a later attempt; unfollow, follow again; crash 1, early sweep 1",
+          followers="a", clients=[("follow", "-a", "+a")], crashes=1, early_sweeps=1, max_receives=1, redrive="attempt",
+          stayers=""),
+    fails("Q10", "Q9, but redriven as it was",
+          followers="a", clients=[("follow", "-a", "+a")], crashes=1, early_sweeps=1, max_receives=1, redrive="same",
+          stayers=""),
+    holds("Q11", "out of time at any write, then a crash among the leavers: progress does not count on a later receipt",
+          followers="ab", slice_size=2, clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, crashes=1, stayers="b"),
+    fails("Q12", "Q11, but progress counts on every receipt",
+          followers="ab", slice_size=2, clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, crashes=1, stayers="b",
+          progress_again=True),
     # ---- I: idempotency key
     fails("I1", "a read, then a transaction without a condition; the client retries while its first call runs",
           followers="", posted=False, clients=[("publish", "p", "K"), ("publish", "q", "K")],

@@ -188,7 +188,8 @@ class Explorer:
             elif workers >= case.workers:
                 continue
             if case.max_receives and receives >= case.max_receives:
-                after = self.intern(tuple(x for x in messages if x != m))
+                left = tuple(x for x in messages if x != m)
+                after = self.intern(self.enqueue(left, case.redriven(body)) if Switches.redrive else left)
                 out.append((("SQS moves", body, "to the dead-letter queue"), False, (db_id, after, procs_id, budget)))
                 continue
             name, args, by_receipt = case.handler(body)
@@ -197,7 +198,7 @@ class Explorer:
                 after = self.intern(
                     tuple(sorted(tuple(x for x in messages if x != m) + ((body, copy, receives + 1),), key=repr)))
             if by_receipt:
-                args += (receives > 0 or message in held,)
+                args = args[:-1] + (receives > 0 or message in held,)
             p = self.process("w", name, args, (), message, None, epoch)
             out.append((("worker receives", body, note), adversary,
                         (db_id, after, self.with_process(base, p), budget_after)))
@@ -209,7 +210,7 @@ class Explorer:
         if any(p[0] == "r" and p[1] != "relay" for p in processes):
             return
         # A continued plan may wait for ever for slices that no process sent: the sweep goes by progress, not by queues.
-        waits = all(m[0][0] == "plan" and m[0][2:] for m in messages)
+        waits = all(m[0][0] == "plan" and m[0][2:3] == (True,) for m in messages)
         stalled = waits and workers == 0 and not any(key.startswith("unsent:") for key, _ in db)
         if not stalled and early <= 0:
             return
@@ -226,7 +227,7 @@ class Explorer:
             return None
         clients = {p[1] for p in processes if p[0] == "a"}
         truth_fixed = clients.isdisjoint(("edit", "retract", "publish", "permit"))
-        followers_fixed = "follow" not in clients
+        followers_fixed = clients.isdisjoint(("follow", "arrive"))
         for k, p in enumerate(processes):
             step = self.steps[ids[k]]
             may_crash = p[5] and crashes > 0 and p[0] in self.case.crash_kinds

@@ -21,6 +21,7 @@ Job.__str__ = lambda j: (f"{j.state}(expected={j.expected},planned={j.planned},p
                          f"delivered={j.delivered},skipped={j.skipped})")
 Job.__repr__ = Job.__str__
 NEW_JOB = Job("ACCEPTED", 0, 0, (), 0, 0)
+NO_PROGRESS = (0, None)
 USERS = "abcd"
 
 
@@ -336,6 +337,12 @@ def follow(*calls):
 
 
 @program
+def arrive(f):
+    """A follower whom only plans see: fewer states than `follow`, in cases where this follower may not read the post in the end."""
+    yield (tx_follow, f)
+
+
+@program
 def relay(key, body):
     yield (send, body)
     yield (delete_outbox, key)
@@ -365,21 +372,23 @@ def send_batch(batch):
     return sent
 
 
-def plan_message(j, continued):
-    return ("plan", j, True) if continued else ("plan", j)
+def plan_again(j, continued):
+    """The message of a plan that an earlier handler has worked on (an attempt more, in a requeue and a redrive)."""
+    return ("plan", j, continued, True)
 
 
-def may_be_outdated(j, truth):
-    """Inline delivery left no slice: an earlier handler of this message may have written what is no longer true."""
+def unchanged(j, truth):
+    """Whether the truth is still what the job began with: what an earlier handler of the job wrote is true then."""
     if own_job(j):
-        return truth != ("live", 1) and not (len(truth) > 2 and truth[3] == 0)
-    return truth[0] != "live" or truth[3] != change_of(j)
+        return truth == ("live", 1) or truth[0] == "live" and len(truth) > 2 and truth[1:4:2] == (1, 0)
+    return truth[0] == "live" and is_permission_job(j) and truth[3] == change_of(j)
 
 
 @program
-def plan(j, continued=False, again=True):
+def plan(j, continued, again):
     """continued: the message of a plan that ran out of time or room; it does not send the pending slices again.
-    again: the message was received before."""
+    again: an earlier handler of the message may have delivered inline, and died before its second read. If the post has changed since,
+    what it wrote is written again: by all slices, or inline if there is none."""
     b = yield (get_job, j)
     if Switches.supersede and is_permission_job(j) and b.state == "ACCEPTED" and not b.planned \
             and (not again or Switches.supersede == "again"):
@@ -387,12 +396,16 @@ def plan(j, continued=False, again=True):
         if truth[0] != "live" or truth[3] > change_of(j):     # a later change's job goes to everybody after this one
             yield (tx_close_inline, j, 0, 0)
             return
-    if b.state == "COMPLETE":
-        if b.planned == 0 and Switches.inline == "atomic" and Switches.redo_inline and (own_job(j) or is_permission_job(j)):
-            truth = yield (get_truth, post_of(j))
-            if may_be_outdated(j, truth):
+    planned = ()
+    if again and Switches.inline == "atomic" and Switches.redo_inline and (own_job(j) or is_permission_job(j)):
+        truth = yield (get_truth, post_of(j))
+        if not unchanged(j, truth):
+            if b.state == "COMPLETE" and not b.planned:
                 recipients = yield (query_followers, "", 9)
                 yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
+            if Switches.redo_inline != "unplanned":
+                planned = tuple(range(1, b.planned + 1))
+    if b.state == "COMPLETE" and not planned:
         return
     if j[0] == "r" and Switches.retract_waits or j[0] == "e" and Switches.edit_waits:
         own = yield (get_job, post_of(j))
@@ -400,18 +413,21 @@ def plan(j, continued=False, again=True):
             yield (send, ("plan", j))
             return
     if b.state == "DELIVERING" and not b.pending:
-        yield ("goto", "close", (j,))
+        if not planned:
+            yield ("goto", "close", (j,))
+        yield (tx_close, j)
     truth = yield (get_truth, post_of(j))
     batch = ()
-    for k in b.pending if Switches.resend_pending and not continued else ():
+    resent = planned or (b.pending if Switches.resend_pending and not continued else ())
+    for k in resent:
         first, last, n = yield (get_slice, j, k)
         recipients = yield (query_range, first, last)
-        full, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == b.pending[0])
+        full, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == resent[0])
         if not (yield from send_batch(full)):
             yield ("goto", "plan_failed", (j, continued))
     if not (yield from send_batch(batch)):
         yield ("goto", "plan_failed", (j, continued))
-    if b.state == "DELIVERING":
+    if b.state in ("DELIVERING", "COMPLETE"):
         return
     after = ""
     if b.planned:
@@ -465,13 +481,13 @@ def plan_end(j, n, batch, continued):
     if not (yield from send_batch(batch if Switches.batch_lost != "end" else ())):
         yield ("goto", "plan_failed", (j, continued))
     if still_plans:
-        yield ("goto", "plan", (j, continued))
+        yield ("goto", "plan", (j, continued, False))
 
 
 @program
 def plan_failed(j, continued):
-    """A plan that failed is not acknowledged: its message comes back as it was."""
-    yield (send, plan_message(j, continued))
+    """A plan that failed is requeued."""
+    yield (send, plan_again(j, continued))
 
 
 @program
@@ -481,29 +497,52 @@ def close(j):
 
 # ------------------------------------------------------------------ worker: deliver
 @program
-def slice(j, k, recipients, n, truth, again=False):
-    """A done slice whose post never changed is acknowledged unseen, on the first receipt of its message only: on a later one an
-    earlier handler of this very message may have died between a delete and the put that mends it (D9), or before its second read."""
+def slice(j, k, recipients, n, truth, progress, again=True):
+    """progress: how many writes an earlier attempt has done, and the truth that it wrote; None on the first attempt.
+    A done slice whose post never changed is acknowledged unseen, on the first receipt of its first message only: on a later one an
+    earlier handler may have died, or requeued, between a delete and the put that mends it (D9, Q6), or before its second read.
+    For the same reason progress counts on the first receipt only (Q11)."""
     done = False
     if Switches.skip_done:
         b = yield (get_job, j)
-        done = k not in b.pending and (Switches.skip_done != "first" or not again)
-        if done and Switches.skip_done != "first":
+        done = k not in b.pending and (Switches.skip_done is True or not again and progress is None)
+        if done and Switches.skip_done is True:
             return
     if Switches.read_before and j[0] != "e":
         truth = yield (get_truth, post_of(j))
         if Switches.supersede == "slice" and is_permission_job(j) and (truth[0] != "live" or truth[3] > change_of(j)):
             yield ("goto", "finish", (j, k, 0, n))
-        if done and truth is not None and truth[0] == "live" and truth[1] == 1 and (len(truth) < 3 or truth[3] == 0):
+        if done and truth is not None and unchanged(j, truth) and (own_job(j) or Switches.skip_done == "named"):
             return
         if Switches.check_follows_before:
             following = yield (query_range, min(recipients, default="~"), max(recipients, default=" "))
             recipients = tuple(f for f in recipients if f in following)
-    yield ("goto", "write_slice", (j, k, recipients, n, truth))
+    yield ("goto", "write_slice", (j, k, recipients, n, truth, None if again and not Switches.progress_again else progress))
 
 
 @program
-def write_slice(j, k, recipients, n, truth):
+def out_of_time(j, k, recipients, n, truth, progress):
+    """A delivery that cannot go on is requeued. An inline delivery becomes the first slice, with the recipients that fit into a message."""
+    if k:
+        yield (send, ("slice", j, k, recipients, n, truth, progress))
+        return
+    mine = recipients[:Switches.message_size]
+    row = yield (put_slice_or_read, j, 1, mine[0], mine[-1], len(mine))
+    ours = row == (mine[0], mine[-1], len(mine))
+    if not ours:
+        mine = yield (query_range, row[0], row[1])
+    ok, _ = yield (advance, j, 1, row[2])
+    if ok:
+        keeps = Switches.inline_progress == "kept" or ours and len(mine) == len(recipients)
+        if Switches.inline_progress == "none":
+            yield (send, ("slice", j, 1, mine, row[2], truth))
+        else:
+            yield (send, ("slice", j, 1, mine, row[2], truth, progress if keeps else NO_PROGRESS))
+    yield (send, ("plan", j, True))
+
+
+@program
+def write_slice(j, k, recipients, n, truth, progress=None):
     p = post_of(j)
     if j[0] == "e":                                           # edit: update only, monotone
         delivered = 0
@@ -517,11 +556,18 @@ def write_slice(j, k, recipients, n, truth):
         for f in recipients:
             yield (delete_home, f, p)
         yield ("goto", "finish", (j, k, 0, n))
-    for f in recipients:
-        if admits(truth, f):
-            yield (put_home, f, p, home_item(truth))
-        elif not Switches.trust_first_permissions or len(truth) > 2 and truth[3] > 0:
-            yield (delete_home, f, p)
+    puts = [f for f in recipients if admits(truth, f)]
+    others = [f for f in recipients if f not in puts]
+    deletes = others if not Switches.trust_first_permissions or len(truth) > 2 and truth[3] > 0 else []
+    written = progress[0] if progress and progress[1] == truth else 0
+    for f in puts[written:]:
+        if Switches.times_out and (yield (fails,)):
+            yield ("goto", "out_of_time", (j, k, recipients, n, truth, (puts.index(f), truth)))
+        yield (put_home, f, p, home_item(truth))
+    for f in deletes[max(0, written - len(puts)):]:
+        if Switches.times_out and (yield (fails,)):
+            yield ("goto", "out_of_time", (j, k, recipients, n, truth, (len(puts) + deletes.index(f), truth)))
+        yield (delete_home, f, p)
     if Switches.read_after:
         now = yield (get_truth, p)
         if now != truth:
@@ -534,32 +580,37 @@ def write_slice(j, k, recipients, n, truth):
             if Switches.check_follows == "delete":
                 yield (delete_home, f, p)
         if Switches.check_follows == "reconcile" and gone:
-            yield ("goto", "unfollowed", (j, k, len(recipients) - len(gone), n, gone, p))
+            yield ("goto", "unfollowed", (j, k, recipients, n, gone, truth))
     yield ("goto", "finish", (j, k, min(len(recipients) - len(gone), n), n))
 
 
 @program
-def unfollowed(j, k, delivered, n, gone, p):
+def unfollowed(j, k, recipients, n, gone, wrote, i=0):
     """Recipients who do not follow after the write: delete, read again, put back if they follow by now."""
-    on = yield (follows, gone[0])
-    truth = yield (get_truth, p)
-    yield ("goto", "unfollowed_one", (j, k, delivered, n, gone, p, on, truth))
+    on = yield (follows, gone[i])
+    truth = yield (get_truth, post_of(j))
+    yield ("goto", "unfollowed_one", (j, k, recipients, n, gone, wrote, i, on, truth))
 
 
 @program
-def unfollowed_one(j, k, delivered, n, gone, p, on, truth):
-    f = gone[0]
+def unfollowed_one(j, k, recipients, n, gone, wrote, i, on, truth):
+    f, p = gone[i], post_of(j)
+    progress = (len(recipients), wrote) if Switches.leavers_progress else NO_PROGRESS
+    if Switches.times_out and (yield (fails,)):
+        yield ("goto", "out_of_time", (j, k, recipients, n, wrote, progress))
     if on and truth and truth[0] == "live" and admits(truth, f):
         yield (put_home, f, p, home_item(truth))
     else:
         yield (delete_home, f, p)
+    if Switches.times_out and (yield (fails,)):
+        yield ("goto", "out_of_time", (j, k, recipients, n, wrote, progress))
     on_now = yield (follows, f)
     truth_now = yield (get_truth, p)
     if (on_now, truth_now) != (on, truth):
-        yield ("goto", "unfollowed_one", (j, k, delivered, n, gone, p, on_now, truth_now))
-    if gone[1:]:
-        yield ("goto", "unfollowed", (j, k, delivered, n, gone[1:], p))
-    yield ("goto", "finish", (j, k, min(delivered, n), n))
+        yield ("goto", "unfollowed_one", (j, k, recipients, n, gone, wrote, i, on_now, truth_now))
+    if i + 1 < len(gone):
+        yield ("goto", "unfollowed", (j, k, recipients, n, gone, wrote, i + 1))
+    yield ("goto", "finish", (j, k, min(len(recipients) - len(gone), n), n))
 
 
 @program
@@ -567,7 +618,7 @@ def finish(j, k, delivered, n):
     if k == 0:                                                # inline
         state = yield (tx_close_inline, j, delivered, n - delivered)
         if state in ("PLANNING", "DELIVERING"):               # another plan saw more followers
-            yield ("goto", "plan", (j,))
+            yield ("goto", "plan", (j, False, False))
         return
     b = yield (finish_slice, j, k, delivered, n - delivered)
     if b.state == "DELIVERING" and not b.pending:

@@ -90,6 +90,7 @@ final class Feedmill implements AutoCloseable {
                 "feedmill.tables.prefix", prefix,
                 "feedmill.queues.prefix", prefix,
                 "feedmill.listeners.poll-timeout", "1s",
+                "feedmill.breaker.slow-call", "5s",
                 "logging.structured.format.console", ""));
         for (String setting : settings) {
             String[] nameAndValue = setting.split("=", 2);

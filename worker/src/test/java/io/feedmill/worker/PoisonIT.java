@@ -31,7 +31,7 @@ class PoisonIT {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
     private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(UNKNOWN), user("ann")));
     private static final String SLICE = MessageCodec.encode(new Deliver(
-            JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
+            JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null, null));
 
     private Feedmill feedmill;
 

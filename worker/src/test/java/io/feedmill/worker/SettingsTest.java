@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class SettingsTest {
+    private static final Duration SLOW = Duration.ofMillis(500);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @Test
@@ -85,18 +86,20 @@ class SettingsTest {
     @Test
     void pausesForFiveSecondsWhenHalfOfTheLastCallsWereNotAnswered() {
         assertThat(bind("feedmill.breaker", BreakerSettings.class, Map.of()))
-                .isEqualTo(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)));
+                .isEqualTo(new BreakerSettings(50, 20, 10, SLOW, 80, Duration.ofSeconds(5)));
     }
 
     @Test
     void refusesInvalidBreakers() {
-        assertRefused("breaker.failure-rate", () -> new BreakerSettings(0, 20, 10, SECOND));
-        assertRefused("breaker.failure-rate", () -> new BreakerSettings(101, 20, 10, SECOND));
-        assertRefused("breaker.window", () -> new BreakerSettings(50, 0, 10, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 0, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 21, SECOND));
-        assertRefused("breaker.open", () -> new BreakerSettings(50, 20, 10, Duration.ZERO));
-        assertThat(checked(new BreakerSettings(100, 1, 1, Duration.ofMillis(1))))
+        assertRefused("breaker.failure-rate", () -> new BreakerSettings(0, 20, 10, SLOW, 80, SECOND));
+        assertRefused("breaker.failure-rate", () -> new BreakerSettings(101, 20, 10, SLOW, 80, SECOND));
+        assertRefused("breaker.window", () -> new BreakerSettings(50, 0, 10, SLOW, 80, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 0, SLOW, 80, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 21, SLOW, 80, SECOND));
+        assertRefused("breaker.slow-call", () -> new BreakerSettings(50, 20, 10, Duration.ZERO, 80, SECOND));
+        assertRefused("breaker.slow-rate", () -> new BreakerSettings(50, 20, 10, SLOW, 101, SECOND));
+        assertRefused("breaker.open", () -> new BreakerSettings(50, 20, 10, SLOW, 80, Duration.ZERO));
+        assertThat(checked(new BreakerSettings(100, 1, 1, SLOW, 80, Duration.ofMillis(1))))
                 .isNotNull();
     }
 

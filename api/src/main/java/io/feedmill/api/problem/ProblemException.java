@@ -30,6 +30,8 @@ public final class ProblemException extends ErrorResponseException {
             case THROTTLED -> retryable(ProblemType.STORAGE_THROTTLED, "The write capacity is used up; retry later.");
             case TRANSIENT ->
                 retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage did not answer in time; retry later.");
+            case FORBIDDEN ->
+                retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage refuses this service; retry later.");
             case PERMANENT -> ofStatus(ProblemType.INTERNAL_ERROR.status());
         };
     }

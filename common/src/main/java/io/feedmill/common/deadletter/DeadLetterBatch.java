@@ -29,7 +29,7 @@ final class DeadLetterBatch {
         List<List<DeadLetterMessage>> batches = new ArrayList<>();
         int room = 0;
         for (DeadLetterMessage message : messages) {
-            int bytes = message.body().getBytes(UTF_8).length;
+            int bytes = message.redriven().getBytes(UTF_8).length;
             if (batches.isEmpty() || bytes > room) {
                 batches.add(new ArrayList<>());
                 room = MAX_BYTES;
@@ -56,7 +56,7 @@ final class DeadLetterBatch {
                 messages,
                 (id, message) -> SendMessageBatchRequestEntry.builder()
                         .id(id)
-                        .messageBody(message.body())
+                        .messageBody(message.redriven())
                         .messageGroupId(group(message))
                         .build());
     }

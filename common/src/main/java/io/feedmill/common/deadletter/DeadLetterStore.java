@@ -33,8 +33,8 @@ public interface DeadLetterStore {
     void release(Queue queue, Collection<DeadLetterMessage.Handle> messages);
 
     /**
-     * Sends the bodies to their queue as new messages, then removes the dead-letter messages. A crash between the two leaves a message whose work may be
-     * done twice, which is harmless.
+     * Sends the {@linkplain DeadLetterMessage#redriven next attempts} to their queue, then removes the dead-letter messages. A crash between the
+     * two leaves a message whose work may be done twice, which is harmless.
      *
      * @param messages up to ten
      * @return the messages that were sent and removed
@@ -66,6 +66,15 @@ public interface DeadLetterStore {
          * @param receipt of this receive
          */
         public record Handle(String id, String receipt) {}
+
+        /** The message that a redrive sends: a later attempt of the same work. An unreadable body stays as it is. */
+        public String redriven() {
+            try {
+                return MessageCodec.encode(MessageCodec.decode(body).startOver().withFirstSentAt(sentAt));
+            } catch (UnreadableMessageException e) {
+                return body;
+            }
+        }
 
         /** The author of the post, which is the message group; null if the body is unreadable. */
         public @Nullable UserId author() {

@@ -106,7 +106,7 @@ public final class BatchWriter {
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
             case TRANSIENT -> permit.abandoned();
-            case PERMANENT -> {
+            case FORBIDDEN, PERMANENT -> {
                 permit.abandoned();
                 throw failure;
             }

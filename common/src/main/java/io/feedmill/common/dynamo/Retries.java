@@ -81,7 +81,7 @@ final class Retries {
         metrics.failed(operation, failure);
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
         Attempt next = attempt.next(failure);
-        if (failure.isPermanent() || next.isBeyond() || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
+        if (!failure.isRetryable() || next.isBeyond() || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
             throw failure;
         }
         sleeper.sleep(wait);

@@ -3,6 +3,7 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
@@ -11,6 +12,7 @@ import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. */
@@ -84,6 +86,8 @@ public interface FeedStore {
     /** The source of truth about a post, which is its row in the author's feed. All writers of home feeds follow it. */
     sealed interface Truth {
 
+        long FIRST_REVISION = 1;
+
         /**
          * The post exists, at this revision.
          *
@@ -94,6 +98,11 @@ public interface FeedStore {
             /** A post whose permissions never changed. */
             public Live(FeedItem item) {
                 this(item, null);
+            }
+
+            /** Whether the post is still as this job found it: what earlier handlers of the job wrote is true then. */
+            public boolean isUnchangedSince(Job job) {
+                return item.revision() == FIRST_REVISION && Objects.equals(change, job.publishes() ? null : job.id());
             }
         }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -71,6 +72,10 @@ public final class MessageCodec {
                 .put("last", slice.last().value())
                 .put("size", slice.size());
         encode(deliver.recipients(), deliver.progress(), json);
+        Instant sent = deliver.firstSentAt();
+        if (sent != null) {
+            json.put("firstSentAt", sent.toEpochMilli());
+        }
     }
 
     private static void encode(QueueMessage.Repair repair, ObjectNode json) {
@@ -151,7 +156,8 @@ public final class MessageCodec {
                 slice,
                 json.has("recipients") ? users(json, "recipients") : null,
                 integer(json, "attempt"),
-                progress(json));
+                progress(json),
+                json.has("firstSentAt") ? Instant.ofEpochMilli(number(json, "firstSentAt")) : null);
     }
 
     private static QueueMessage.Repair repair(JsonNode json) {

@@ -1,10 +1,12 @@
 package io.feedmill.common.queue;
 
 import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,16 @@ public sealed interface QueueMessage {
 
     /** The same work as a new message, one attempt later. */
     QueueMessage next();
+
+    /** The next attempt, without the progress of this one: an earlier handler may have died in the midst of it. */
+    default QueueMessage startOver() {
+        return next();
+    }
+
+    /** The same message, with the time at which its first attempt was sent, if its kind has one: this time, unless it is known. */
+    default QueueMessage withFirstSentAt(Instant sentAt) {
+        return this;
+    }
 
     private static void requireAscending(String name, List<UserId> users) {
         for (int i = 1; i < users.size(); i++) {
@@ -68,6 +80,7 @@ public sealed interface QueueMessage {
      *
      * @param recipients recipients of the post, ascending; null if they do not fit into a message: then the range is read
      * @param progress progress of an earlier attempt with these recipients; null: none
+     * @param firstSentAt when the first attempt was sent; null on the first attempt
      */
     record Deliver(
             JobId job,
@@ -75,7 +88,8 @@ public sealed interface QueueMessage {
             Slice slice,
             @Nullable List<UserId> recipients,
             int attempt,
-            @Nullable Progress progress)
+            @Nullable Progress progress,
+            @Nullable Instant firstSentAt)
             implements OfJob {
 
         public Deliver {
@@ -87,9 +101,25 @@ public sealed interface QueueMessage {
             }
         }
 
+        /** A first attempt. */
+        public static Deliver of(Job job, Slice slice, @Nullable List<UserId> recipients) {
+            return new Deliver(job.id(), job.author(), slice, recipients, 0, null, null);
+        }
+
         @Override
         public Deliver next() {
-            return new Deliver(job, author, slice, recipients, attempt + 1, progress);
+            return new Deliver(job, author, slice, recipients, attempt + 1, progress, firstSentAt);
+        }
+
+        @Override
+        public Deliver startOver() {
+            return new Deliver(job, author, slice, recipients, attempt + 1, null, firstSentAt);
+        }
+
+        @Override
+        public Deliver withFirstSentAt(Instant sentAt) {
+            return new Deliver(
+                    job, author, slice, recipients, attempt, progress, firstSentAt == null ? sentAt : firstSentAt);
         }
 
         /**
@@ -98,8 +128,8 @@ public sealed interface QueueMessage {
          */
         public Deliver next(List<UserId> users, Progress reached) {
             return MessageCodec.fitting(users) == users.size()
-                    ? new Deliver(job, author, slice, users, attempt + 1, reached)
-                    : new Deliver(job, author, slice, null, attempt + 1, null);
+                    ? new Deliver(job, author, slice, users, attempt + 1, reached, firstSentAt)
+                    : new Deliver(job, author, slice, null, attempt + 1, null, firstSentAt);
         }
     }
 
@@ -132,6 +162,11 @@ public sealed interface QueueMessage {
         @Override
         public Repair next() {
             return next(progress);
+        }
+
+        @Override
+        public Repair startOver() {
+            return next(null);
         }
 
         /** The next attempt, which continues where this one stopped. */

@@ -29,6 +29,43 @@ public final class StorageErrors {
     private static final Set<String> CONFLICTS =
             Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
 
+    /** The beginning of the SDK's message, which has no exception of its own for this, and our reason. */
+    private static final String NO_CREDENTIALS = "Unable to load credentials";
+
+    private static final String CREDENTIALS = "NoCredentials";
+
+    /**
+     * Credentials, permissions, keys of KMS, tables and queues.
+     *
+     * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/CommonErrors.html">DynamoDB's common errors</a>
+     * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html#API_SendMessage_Errors">SQS's errors</a>
+     */
+    private static final Set<String> FORBIDDEN = Set.of(
+            "AccessDenied",
+            "AccessDeniedException",
+            "ExpiredToken",
+            "ExpiredTokenException",
+            "IncompleteSignature",
+            "InvalidClientTokenId",
+            "InvalidSignatureException",
+            "MissingAuthenticationToken",
+            "MissingAuthenticationTokenException",
+            "NotAuthorized",
+            "OptInRequired",
+            "SignatureDoesNotMatch",
+            "UnrecognizedClientException",
+            "InvalidSecurity",
+            "KmsAccessDenied",
+            "KmsDisabled",
+            "KmsInvalidKeyUsage",
+            "KmsInvalidState",
+            "KmsNotFound",
+            "KmsOptInRequired",
+            "ResourceNotFoundException",
+            "AWS.SimpleQueueService.NonExistentQueue",
+            "QueueDoesNotExist",
+            CREDENTIALS);
+
     /** Labels of metrics, so without names of tables or accounts. */
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
 
@@ -60,6 +97,9 @@ public final class StorageErrors {
         if (THROTTLES.contains(reason)) {
             return Kind.THROTTLED;
         }
+        if (FORBIDDEN.contains(reason)) {
+            return Kind.FORBIDDEN;
+        }
         return switch (e) {
             case SdkServiceException service -> kind(service);
             default -> Kind.TRANSIENT;
@@ -80,7 +120,7 @@ public final class StorageErrors {
             case ThrottlingException throttled -> reason(throttled, throttled.throttlingReasons());
             case RequestLimitExceededException throttled -> reason(throttled, throttled.throttlingReasons());
             case AwsServiceException service -> code(service);
-            default -> null;
+            default -> String.valueOf(e.getMessage()).startsWith(NO_CREDENTIALS) ? CREDENTIALS : null;
         };
         return code == null ? e.getClass().getSimpleName() : code;
     }

@@ -10,7 +10,12 @@ public final class StorageException extends RuntimeException {
         THROTTLED,
         /** The store did not answer or failed itself: retry. */
         TRANSIENT,
-        /** The request is wrong or not allowed: a retry changes nothing. */
+        /**
+         * This process may not make the call, or the table or queue is gone: valid credentials, a permission, a key or the table is missing. A
+         * retry succeeds once an operator has mended that.
+         */
+        FORBIDDEN,
+        /** The request is wrong: a retry changes nothing. */
         PERMANENT
     }
 
@@ -31,6 +36,11 @@ public final class StorageException extends RuntimeException {
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Whether a retry within seconds may succeed. */
+    public boolean isRetryable() {
+        return kind == Kind.THROTTLED || kind == Kind.TRANSIENT;
     }
 
     /** Whether a retry changes nothing. */

@@ -1,6 +1,7 @@
 package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
@@ -10,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -141,12 +144,32 @@ class StorageErrorsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "ValidationException",
                 "AccessDeniedException",
+                "ExpiredTokenException",
+                "KmsAccessDenied",
+                "QueueDoesNotExist",
                 "ResourceNotFoundException",
-                "ItemCollectionSizeLimitExceededException",
                 "UnrecognizedClientException"
             })
+    void whatThisProcessMayNotDoIsForbidden(String code) {
+        assertClassified(FakeClient.error(code, 400), Kind.FORBIDDEN, code);
+    }
+
+    @Test
+    void missingCredentialsAreForbidden() {
+        AwsCredentialsProvider without = () -> {
+            throw SdkClientException.create("no credentials here");
+        };
+        AwsCredentialsProvider none = AwsCredentialsProviderChain.of(without);
+        assertThatThrownBy(() -> StorageErrors.classified(none::resolveCredentials))
+                .isInstanceOfSatisfying(StorageException.class, e -> {
+                    assertThat(e.kind()).isEqualTo(Kind.FORBIDDEN);
+                    assertThat(e.reason()).isEqualTo("NoCredentials");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ValidationException", "ItemCollectionSizeLimitExceededException"})
     void clientErrorsArePermanent(String code) {
         assertClassified(FakeClient.error(code, 400), Kind.PERMANENT, code);
     }

@@ -17,6 +17,7 @@ import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Views;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +40,8 @@ class MessageCodecTest {
             new Slice(1, new UserId("a"), new UserId("b"), 2),
             List.of(new UserId("a"), new UserId("b")),
             0,
-            new Progress(1, 1)));
+            new Progress(1, 1),
+            null));
 
     private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
 
@@ -87,7 +89,8 @@ class MessageCodecTest {
                 slice(random),
                 recipients,
                 attempt,
-                recipients == null ? null : progress(random));
+                recipients == null ? null : progress(random),
+                random.nextBoolean() ? Instant.ofEpochMilli(random.nextLong(1L << 50)) : null);
     }
 
     private static @Nullable Progress progress(Random random) {
@@ -114,6 +117,15 @@ class MessageCodecTest {
                         "{'v':1,'type':'deliver','job':'%s','slice':1,'first':'a','last':'b','size':2,'recipients':['a','b'],'written':1,'revision':1,'author':'ann','attempt':0}"
                                 .replace('\'', '"')
                                 .formatted(JOB));
+    }
+
+    @Test
+    void aLaterAttemptOfASliceSaysWhenTheFirstWasSent() {
+        Deliver slice = (Deliver) MessageCodec.decode(SLICE);
+        Instant sent = Instant.ofEpochMilli(1_700_000_000_123L);
+        Deliver next = slice.withFirstSentAt(sent).next();
+        assertThat(MessageCodec.encode(next)).contains("\"firstSentAt\":1700000000123");
+        assertThat(next.withFirstSentAt(sent.plusSeconds(60)).firstSentAt()).isEqualTo(sent);
     }
 
     @Test
@@ -303,7 +315,8 @@ class MessageCodecTest {
                 new Slice(number, longest, longest, number),
                 recipients,
                 number,
-                new Progress(number, Long.MAX_VALUE));
+                new Progress(number, Long.MAX_VALUE),
+                Instant.ofEpochMilli(1L << 50));
         return MessageCodec.encode(slice).getBytes(UTF_8).length;
     }
 }

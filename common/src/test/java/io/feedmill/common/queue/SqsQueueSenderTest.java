@@ -106,7 +106,7 @@ class SqsQueueSenderTest {
                 .mapToObj(user -> new UserId("u".repeat(60) + (1_000 + user)))
                 .toList();
         Slice slice = new Slice(number, users.getFirst(), users.getLast(), recipients);
-        return new Deliver(PLAN.job(), new UserId("ann"), slice, users, 0, null);
+        return new Deliver(PLAN.job(), new UserId("ann"), slice, users, 0, null, null);
     }
 
     private static List<Deliver> slices(int count, int recipients) {

@@ -143,6 +143,11 @@ public final class StorageAccess implements AutoCloseable {
         return tables.name(Table.LEDGER);
     }
 
+    /** Returns the full name of the table of feeds. */
+    public String feedTable() {
+        return tables.name(Table.FEEDS);
+    }
+
     /** Sends a text to the queue of that name, without prefix. */
     public void send(String queue, String text) {
         String name = Stream.of(Queue.values())

@@ -78,7 +78,7 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
                 messages.stream().filter(message -> !stuck.test(message)).toList();
         for (DeadLetterMessage message : moved) {
             UserId author = message.author();
-            redriven.add(new Redriven(queue, message.body(), author == null ? null : author.value()));
+            redriven.add(new Redriven(queue, message.redriven(), author == null ? null : author.value()));
             entries.removeIf(entry ->
                     entry.message().handle().id().equals(message.handle().id()));
         }

@@ -2,6 +2,7 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
@@ -49,12 +50,23 @@ public final class HomeFeedWriter {
                 return new Delivery.Unfinished(writer.reached());
             }
             return switch (written.get()) {
-                case Truth.Live live -> settleLeavers(to, live.item(), writer.reached(), terms);
+                case Truth.Live live -> {
+                    List<UserId> leavers = to.leavers(follows);
+                    yield leavers.isEmpty()
+                            ? new Delivery.Done(
+                                    admitted(live.item(), to.users()).size(), writer.reached())
+                            : settleLeavers(to, leavers, live.item(), terms);
+                }
                 case Truth.Gone gone -> new Delivery.Done(0, NOTHING);
             };
         } catch (StorageException e) {
             return writer.unfinished(e);
         }
+    }
+
+    /** Whether the post is still as the job found it. Strongly consistent. */
+    public boolean isUnchangedSince(Job job) {
+        return feeds.truth(job.author(), job.post()) instanceof Truth.Live live && live.isUnchangedSince(job);
     }
 
     /** Writes the recipients' rows, and keeps how far it came. */
@@ -132,30 +144,51 @@ public final class HomeFeedWriter {
         return users.subList(Math.clamp(written, 0, users.size()), users.size());
     }
 
-    /** Deletes the rows of this delivery for recipients who stopped following before the write. */
-    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
+    /**
+     * Deletes the rows of this delivery for recipients who stopped following before the write. From the first delete on, a next attempt starts
+     * over: a leaver who follows again before it has no row.
+     */
+    private Delivery settleLeavers(Recipients to, List<UserId> leavers, FeedItem item, WriteOptions terms) {
+        return settle(to, leavers, terms)
+                ? new Delivery.Done(
+                        admitted(item, to.users()).size()
+                                - admitted(item, leavers).size(),
+                        NOTHING)
+                : new Delivery.Unfinished(NOTHING);
+    }
+
+    /**
+     * Removes recipients who do not follow any more, before anything is written for them, and deletes their rows. Returns empty if that does not
+     * finish.
+     */
+    Optional<Recipients> withoutLeavers(Recipients to, WriteOptions terms) {
         List<UserId> leavers = to.leavers(follows);
-        for (UserId user : leavers) {
-            if (!settle(new Follow(user, to.author()), item, terms)) {
-                return new Delivery.Unfinished(reached);
+        return settle(to, leavers, terms) ? Optional.of(to.without(leavers)) : Optional.empty();
+    }
+
+    /** Returns false if the time ran out or the store failed for now. */
+    private boolean settle(Recipients to, List<UserId> leavers, WriteOptions terms) {
+        try {
+            return leavers.stream().allMatch(user -> settle(new Follow(user, to.author()), to.post(), terms));
+        } catch (StorageException e) {
+            if (e.isPermanent()) {
+                throw e;
             }
+            return false;
         }
-        return new Delivery.Done(
-                admitted(item, to.users()).size() - admitted(item, leavers).size(), reached);
     }
 
     private record FollowAndTruth(boolean follows, Truth truth) {}
 
-    private boolean settle(Follow follow, FeedItem item, WriteOptions terms) {
+    private boolean settle(Follow follow, PostId post, WriteOptions terms) {
         List<UserId> user = List.of(follow.follower());
         return ReconcileLoop.run(
-                        () -> new FollowAndTruth(follows.follows(follow), feeds.truth(follow.author(), item.post())),
-                        now -> {
+                        () -> new FollowAndTruth(follows.follows(follow), feeds.truth(follow.author(), post)), now -> {
                             boolean reads = now.follows()
                                     && now.truth() instanceof Truth.Live live
                                     && live.item().audience().admits(follow.follower());
                             Truth row = reads ? now.truth() : new Truth.Gone();
-                            return write(row, item.post(), user, live -> live.via(Via.FOLLOW), terms)
+                            return write(row, post, user, live -> live.via(Via.FOLLOW), terms)
                                     .complete();
                         })
                 .isPresent();

@@ -25,8 +25,21 @@ public record Recipients(PostId post, UserId author, List<UserId> users, boolean
         return new Recipients(post, author, users, false);
     }
 
+    /** Returns these recipients but for some of them. */
+    Recipients without(List<UserId> others) {
+        Set<UserId> left = Set.copyOf(others);
+        return new Recipients(
+                post,
+                author,
+                users.stream().filter(user -> !left.contains(user)).toList(),
+                range);
+    }
+
     /** Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads. */
     List<UserId> leavers(FollowStore follows) {
+        if (users.isEmpty()) {
+            return List.of();
+        }
         List<UserId> now =
                 range ? follows.followersBetween(author, users.getFirst(), users.getLast()) : followers(follows);
         if (now.equals(users)) {

@@ -3,13 +3,16 @@ package io.feedmill.worker.deliver;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
+import io.feedmill.worker.work.Receipt;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Repairs home feeds that an audit found wrong. Changes no job and no counts, and works also after the job has expired. */
@@ -27,12 +30,13 @@ public final class RepairHandler {
         this.metrics = metrics;
     }
 
-    public Handled handle(Repair repair, Deadline deadline) {
+    public Handled handle(Repair repair, Receipt receipt, Deadline deadline) {
         MessageJob.of(repair, jobs);
         WriteOptions terms = WriteOptions.bulk(deadline);
         return switch (deliverToAuthor(repair, terms)) {
             case Delivery.Unfinished unfinished -> new Handled.Requeue(repair.next());
-            case Delivery.Done own -> deliverToFollowers(repair, own.delivered(), terms);
+            case Delivery.Done own ->
+                deliverToFollowers(repair, receipt.isRedelivery() ? null : repair.progress(), own.delivered(), terms);
         };
     }
 
@@ -42,12 +46,13 @@ public final class RepairHandler {
                 : NOT_REQUESTED;
     }
 
-    private Handled deliverToFollowers(Repair repair, int deliveredToAuthor, WriteOptions terms) {
+    private Handled deliverToFollowers(
+            Repair repair, @Nullable Progress progress, int deliveredToAuthor, WriteOptions terms) {
         List<UserId> followers = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
         Recipients recipients = Recipients.scattered(repair.post(), repair.author(), followers);
-        return switch (writer.deliver(recipients, repair.progress(), terms)) {
+        return switch (writer.deliver(recipients, progress, terms)) {
             case Delivery.Done done -> {
                 metrics.repaired(deliveredToAuthor + done.delivered());
                 yield new Handled.Done();

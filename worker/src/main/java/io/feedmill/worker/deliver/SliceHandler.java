@@ -1,6 +1,7 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
@@ -14,13 +15,14 @@ import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
+import io.feedmill.worker.work.Receipt;
+import io.feedmill.worker.work.WorkDeadlines;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/**
- * Delivers a slice and removes it from the job's pending slices. A slice that is no longer pending is delivered again: an earlier handler may have
- * written an old revision.
- */
+/** Delivers a slice and removes it from the job's pending slices. */
 @Component
 public final class SliceHandler {
     private final HomeFeedWriter writer;
@@ -28,23 +30,53 @@ public final class SliceHandler {
     private final JobStore jobs;
     private final JobCloser closer;
     private final WorkerMetrics metrics;
+    private final Duration longestLife;
 
     public SliceHandler(
-            HomeFeedWriter writer, FollowStore follows, JobStore jobs, JobCloser closer, WorkerMetrics metrics) {
+            HomeFeedWriter writer,
+            FollowStore follows,
+            JobStore jobs,
+            JobCloser closer,
+            WorkerMetrics metrics,
+            WorkDeadlines deadlines) {
         this.writer = writer;
         this.follows = follows;
         this.jobs = jobs;
         this.closer = closer;
         this.metrics = metrics;
+        this.longestLife = deadlines.time().plus(DynamoClients.CALL_TIMEOUT);
     }
 
-    public Handled handle(Deliver slice, Deadline deadline) {
+    public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
         Job job = MessageJob.of(slice, jobs);
-        Recipients recipients = Recipients.ofRange(job.post(), job.author(), users(slice));
-        return switch (writer.deliver(recipients, slice.progress(), WriteOptions.bulk(deadline))) {
+        if (isDone(slice, job, receipt)) {
+            metrics.sliceRepeated();
+            return new Handled.Done();
+        }
+        WriteOptions terms = WriteOptions.bulk(deadline);
+        Recipients all = Recipients.ofRange(job.post(), job.author(), users(slice));
+        Optional<Recipients> present =
+                receipt.age(slice).compareTo(longestLife) > 0 ? writer.withoutLeavers(all, terms) : Optional.of(all);
+        if (present.isEmpty()) {
+            return new Handled.Requeue(slice.startOver());
+        }
+        Recipients recipients = present.get();
+        boolean goesOn = !receipt.isRedelivery() && recipients.equals(all);
+        return switch (writer.deliver(recipients, goesOn ? slice.progress() : null, terms)) {
             case Delivery.Done done -> finish(slice, recipients, done);
             case Delivery.Unfinished unfinished -> requeue(slice, recipients, unfinished.progress());
         };
+    }
+
+    /**
+     * Whether nothing is left to do. A slice that is not pending is delivered again if an earlier handler may have died or requeued in the midst
+     * of it, or if the post has changed: the home feeds may have an old revision, or miss a row.
+     */
+    private boolean isDone(Deliver slice, Job job, Receipt receipt) {
+        return !job.pending().contains(slice.slice().number())
+                && !receipt.isRepeated(slice)
+                && job.publishes()
+                && writer.isUnchangedSince(job);
     }
 
     private List<UserId> users(Deliver slice) {

@@ -9,11 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The circuit breakers of the dependencies. Only calls without an answer are failures; throttles and refusals are not.
+ * The circuit breakers of the dependencies. Calls without an answer are failures; throttles and refusals are not.
  *
  * @param failureRate percentage of failed calls at which a breaker opens; 1 to 100
  * @param window number of last calls that count
  * @param minimumCalls minimum number of calls; at most the window
+ * @param slowCall a call that takes longer is slow; a poll never is
+ * @param slowRate percentage of slow calls at which a breaker opens; 1 to 100
  * @param open how long polling pauses before a probe
  */
 @Validated
@@ -22,6 +24,8 @@ public record BreakerSettings(
         @DefaultValue("50") @Min(1) @Max(100) int failureRate,
         @DefaultValue("20") @Min(1) int window,
         @DefaultValue("10") @Min(1) int minimumCalls,
+        @DefaultValue("500ms") @DurationMin(millis = 1) Duration slowCall,
+        @DefaultValue("80") @Min(1) @Max(100) int slowRate,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration open) {
 
     public BreakerSettings {

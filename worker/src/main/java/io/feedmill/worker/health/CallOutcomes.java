@@ -1,57 +1,86 @@
 package io.feedmill.worker.health;
 
 import io.feedmill.common.storage.StorageErrors;
-import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.Breakers.Dependency;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
 /**
- * Reports the outcome of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed condition and a
- * refusal, except a server error.
+ * Reports the outcome and the duration of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed
+ * condition and a refusal, except a server error, and what this process may not do. A poll is never slow: it waits for messages.
  */
 @Component
 public final class CallOutcomes implements ExecutionInterceptor {
     private static final int SERVER_ERROR = 500;
+    private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 
     private final Breakers breakers;
+    private final LongSupplier nanoTime;
 
+    @Autowired
     public CallOutcomes(Breakers breakers) {
+        this(breakers, System::nanoTime);
+    }
+
+    CallOutcomes(Breakers breakers, LongSupplier nanoTime) {
         this.breakers = breakers;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+        attributes.putAttribute(BEGAN, nanoTime.getAsLong());
     }
 
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
-        dependency(context.request()).ifPresent(breakers::answered);
+        dependency(context.request())
+                .ifPresent(dependency -> breakers.answered(dependency, took(context.request(), attributes)));
     }
 
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         if (context.exception() instanceof SdkException e && !(e instanceof AbortedException)) {
-            dependency(context.request()).ifPresent(dependency -> failed(dependency, e));
+            dependency(context.request())
+                    .ifPresent(dependency -> failed(dependency, e, took(context.request(), attributes)));
         }
     }
 
-    private void failed(Dependency dependency, SdkException e) {
-        if (answered(e)) {
-            breakers.answered(dependency);
-        } else {
-            breakers.failed(dependency, e);
+    private void failed(Dependency dependency, SdkException e, Duration took) {
+        StorageException failure = StorageErrors.classify(e);
+        switch (failure.kind()) {
+            case FORBIDDEN -> breakers.forbidden(dependency, failure);
+            case THROTTLED, PERMANENT -> breakers.answered(dependency, took);
+            case TRANSIENT -> {
+                if (e instanceof SdkServiceException service && service.statusCode() < SERVER_ERROR) {
+                    breakers.answered(dependency, took);
+                } else {
+                    breakers.failed(dependency, failure);
+                }
+            }
         }
     }
 
-    private static boolean answered(SdkException e) {
-        boolean refused = e instanceof SdkServiceException service && service.statusCode() < SERVER_ERROR;
-        return refused || StorageErrors.classify(e).kind() != Kind.TRANSIENT;
+    private Duration took(SdkRequest request, ExecutionAttributes attributes) {
+        Long began = attributes.getAttribute(BEGAN);
+        return began == null || request instanceof ReceiveMessageRequest
+                ? Duration.ZERO
+                : Duration.ofNanos(nanoTime.getAsLong() - began);
     }
 
     private static Optional<Dependency> dependency(SdkRequest request) {

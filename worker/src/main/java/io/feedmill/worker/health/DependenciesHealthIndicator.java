@@ -18,8 +18,10 @@ public final class DependenciesHealthIndicator implements HealthIndicator {
     public Health health() {
         Health.Builder health = Health.up();
         for (Dependency dependency : Dependency.values()) {
-            health.withDetail(dependency.label(), breakers.state(dependency));
-            if (!breakers.closed(dependency)) {
+            boolean closed = breakers.closed(dependency);
+            String state = breakers.state(dependency);
+            health.withDetail(dependency.label(), closed ? state : state + ": " + breakers.reason(dependency));
+            if (!closed) {
                 health.outOfService();
             }
         }

@@ -10,7 +10,9 @@ import io.feedmill.common.queue.SqsClients;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
+import java.time.Clock;
 import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -67,12 +69,14 @@ class ListenerConfiguration {
             QueueContainers containers,
             QueueListener listener,
             ViewsListener views,
-            Function<Queue, VisibilityInterceptor> interceptors) {
+            Function<Queue, VisibilityInterceptor> interceptors,
+            Clock clock) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
             MessageListener<String> target = switch (queue) {
-                case PUBLISH, DELIVER -> message -> listener.receive(queue, message.getPayload());
+                case PUBLISH, DELIVER ->
+                    message -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant()));
                 case VIEWS -> views;
             };
             registry.registerListenerContainer(containers.create(queue, target, interceptors.apply(queue)));

@@ -17,6 +17,7 @@ import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.PlanHandler;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import org.slf4j.Logger;
@@ -55,10 +56,10 @@ public final class QueueListener {
      * Processes a message from its receipt to its end. The container acknowledges it when this returns. When this throws, SQS delivers it again
      * after its visibility timeout.
      */
-    public void receive(Queue queue, String body) {
+    public void receive(Queue queue, String body, Receipt receipt) {
         try (Work work = deadlines.begin()) {
-            QueueMessage message = MessageCodec.decode(body);
-            switch (handle(message, work.deadline())) {
+            QueueMessage message = MessageCodec.decode(body).withFirstSentAt(receipt.sentAt());
+            switch (handle(message, receipt, work.deadline())) {
                 case Handled.Done done -> {
                     // acknowledge
                 }
@@ -75,9 +76,9 @@ public final class QueueListener {
     }
 
     /** Calls the handler. A storage failure that may pass requeues the message; every other failure is logged and thrown. */
-    Handled handle(QueueMessage message, Deadline deadline) {
+    Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
         try {
-            return handler.handle(message, deadline);
+            return handler.handle(message, receipt, deadline);
         } catch (JobNotFoundException | ImpossibleStateException e) {
             throw e;
         } catch (StorageException e) {
@@ -138,11 +139,11 @@ public final class QueueListener {
     /** Passes a message to the handler of its type. */
     @Component
     public record MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views) {
-        public Handled handle(QueueMessage message, Deadline deadline) {
+        public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
             return switch (message) {
-                case QueueMessage.Plan plan -> plans.handle(plan, deadline);
-                case QueueMessage.Deliver slice -> slices.handle(slice, deadline);
-                case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
+                case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);
+                case QueueMessage.Deliver slice -> slices.handle(slice, receipt, deadline);
+                case QueueMessage.Repair repair -> repairs.handle(repair, receipt, deadline);
                 case QueueMessage.Views viewed -> views.handle(viewed, deadline);
             };
         }

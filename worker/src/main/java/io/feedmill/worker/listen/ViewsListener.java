@@ -12,6 +12,7 @@ import io.feedmill.worker.view.BatchCollector;
 import io.feedmill.worker.view.ViewGroup;
 import io.feedmill.worker.view.ViewSettings;
 import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.util.Collection;
@@ -66,7 +67,7 @@ public final class ViewsListener implements MessageListener<String> {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
         bodies.forEach((id, body) -> decode(body).ifPresentOrElse(message -> views.put(id, message), () -> {
-            if (succeeds(() -> listener.receive(Queue.VIEWS, body))) {
+            if (succeeds(() -> listener.receive(Queue.VIEWS, body, Receipt.UNKNOWN))) {
                 done.add(id);
             }
         }));
@@ -97,7 +98,7 @@ public final class ViewsListener implements MessageListener<String> {
 
     private List<String> count(ViewGroup group, Deadline deadline) {
         boolean done = succeeds(() -> {
-            if (listener.handle(group.message(), deadline) instanceof Handled.Requeue unfinished) {
+            if (listener.handle(group.message(), Receipt.UNKNOWN, deadline) instanceof Handled.Requeue unfinished) {
                 requeues.requeue(unfinished.message());
             }
         });

@@ -37,6 +37,7 @@ public final class WorkerMetrics {
     private final Counter completed;
     private final Timer duration;
     private final Counter resent;
+    private final Counter slicesRepeated;
     private final Counter repairs;
     private final Counter announced;
     private final Counter announcements;
@@ -52,6 +53,7 @@ public final class WorkerMetrics {
         this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
+        this.slicesRepeated = counter("feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.announced = counter(
                 "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
@@ -120,6 +122,10 @@ public final class WorkerMetrics {
         resent.increment();
     }
 
+    public void sliceRepeated() {
+        slicesRepeated.increment();
+    }
+
     /** Sets the number of jobs in the outbox by state, from the last sweep. */
     public void open(Map<JobState, Long> jobs) {
         open.forEach((state, gauge) -> gauge.set(jobs.getOrDefault(state, 0L)));
@@ -185,6 +191,15 @@ public final class WorkerMetrics {
                 .description("Messages in a queue at this worker's last count")
                 .tag("queue", queue)
                 .tag("state", state)
+                .register(registry);
+    }
+
+    /** Counts the times that the breaker of a dependency has paused polling, for this reason. */
+    public Counter pauses(String dependency, String reason) {
+        return Counter.builder("feedmill.polling.pauses")
+                .description("Times that a breaker has paused polling")
+                .tag("dependency", dependency)
+                .tag("reason", reason)
                 .register(registry);
     }
 

@@ -4,8 +4,6 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
-import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -16,25 +14,19 @@ import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.Recipients;
 import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** Delivers jobs whose recipients fit into one slice within the plan: writes the rows, then closes the job in one transaction. */
 @Component
 public final class InlineDelivery {
-    private static final long FIRST_REVISION = 1;
-
     private final HomeFeedWriter writer;
     private final FollowStore follows;
-    private final FeedStore feeds;
     private final JobCloser closer;
     private final FanoutSettings settings;
 
-    public InlineDelivery(
-            HomeFeedWriter writer, FollowStore follows, FeedStore feeds, JobCloser closer, FanoutSettings settings) {
+    public InlineDelivery(HomeFeedWriter writer, FollowStore follows, JobCloser closer, FanoutSettings settings) {
         this.writer = writer;
         this.follows = follows;
-        this.feeds = feeds;
         this.closer = closer;
         this.settings = settings;
     }
@@ -62,28 +54,16 @@ public final class InlineDelivery {
         };
     }
 
-    /**
-     * Delivers again when a plan is received again after an inline delivery completed its job: an earlier handler may have written an old revision,
-     * and crashed before it read again.
-     */
+    /** Delivers again to all followers, without a change of the job. */
     Planned redeliver(Job job, Deadline deadline) {
-        if (job.planned() > 0 || unchanged(job)) {
-            return new Planned.Finished();
-        }
         List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize());
         while (!users.isEmpty()) {
             Recipients recipients = Recipients.ofRange(job.post(), job.author(), users);
             if (writer.deliver(recipients, null, WriteOptions.express(deadline)) instanceof Delivery.Unfinished) {
-                return new Planned.Later(settings.pause());
+                return new Planned.Unfinished();
             }
             users = follows.followersAfter(job.author(), users.getLast(), settings.sliceSize());
         }
         return new Planned.Finished();
-    }
-
-    private boolean unchanged(Job job) {
-        return feeds.truth(job.author(), job.post()) instanceof Truth.Live live
-                && live.item().revision() == FIRST_REVISION
-                && Objects.equals(live.change(), job.publishes() ? null : job.id());
     }
 }

@@ -1,13 +1,18 @@
 package io.feedmill.worker.plan;
 
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
+import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
@@ -16,23 +21,29 @@ public final class PlanHandler {
     private final JobStore jobs;
     private final SlicePlanner slices;
     private final InlineDelivery inline;
+    private final HomeFeedWriter writer;
     private final JobCloser closer;
 
-    public PlanHandler(JobStore jobs, SlicePlanner slices, InlineDelivery inline, JobCloser closer) {
+    public PlanHandler(
+            JobStore jobs, SlicePlanner slices, InlineDelivery inline, HomeFeedWriter writer, JobCloser closer) {
         this.jobs = jobs;
         this.slices = slices;
         this.inline = inline;
+        this.writer = writer;
         this.closer = closer;
     }
 
-    public Handled handle(Plan plan, Deadline deadline) {
+    public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
         while (true) {
-            switch (plan(plan, deadline)) {
+            switch (plan(plan, receipt, deadline)) {
                 case Planned.Finished finished -> {
                     return new Handled.Done();
                 }
                 case Planned.Later later -> {
                     return new Handled.Continue(plan.goOn(), later.delay());
+                }
+                case Planned.Unfinished unfinished -> {
+                    return new Handled.Requeue(plan.next());
                 }
                 case Planned.Overtaken overtaken -> {
                     // read the job again
@@ -41,31 +52,35 @@ public final class PlanHandler {
         }
     }
 
-    private Planned plan(Plan plan, Deadline deadline) {
+    private Planned plan(Plan plan, Receipt receipt, Deadline deadline) {
         Job job = MessageJob.of(plan, jobs);
-        return switch (job.state()) {
-            case COMPLETE -> inline.redeliver(job, deadline);
-            case DELIVERING -> delivering(plan, job, deadline);
-            case ACCEPTED, PLANNING -> {
-                resend(plan, job, deadline);
-                yield slices.plan(job, deadline);
-            }
-        };
-    }
-
-    private Planned delivering(Plan plan, Job job, Deadline deadline) {
+        if (receipt.isRepeated(plan) && !writer.isUnchangedSince(job)) {
+            return writeAgain(job, deadline);
+        }
         if (job.drained()) {
             closer.close(job);
-        } else {
-            resend(plan, job, deadline);
+        } else if (job.state() != JobState.COMPLETE && !plan.goesOn()) {
+            slices.resend(job, job.pending(), deadline);
         }
-        return new Planned.Finished();
+        return job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
     }
 
-    private void resend(Plan plan, Job job, Deadline deadline) {
-        if (!plan.goesOn()) {
-            slices.resendPending(job, deadline);
+    /**
+     * Writes all recipients again: an earlier handler of this plan may have delivered inline what is no longer true, and died before it read again.
+     * The job may have got slices from another plan since.
+     */
+    private Planned writeAgain(Job job, Deadline deadline) {
+        if (job.drained()) {
+            closer.close(job);
         }
+        if (job.state() == JobState.COMPLETE && job.planned() == 0) {
+            return inline.redeliver(job, deadline);
+        }
+        List<Integer> planned = IntStream.rangeClosed(1, job.planned()).boxed().toList();
+        if (!slices.resend(job, planned, deadline)) {
+            return new Planned.Unfinished();
+        }
+        return job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
     }
 
     /** The result of planning. */
@@ -76,6 +91,9 @@ public final class PlanHandler {
 
         /** Another worker changed the job: read it again. */
         record Overtaken() implements Planned {}
+
+        /** The time ran out before recipients were written again: start over in the next attempt. */
+        record Unfinished() implements Planned {}
 
         /** The time ran out, or too many slices are pending: continue in a new message. */
         record Later(Duration delay) implements Planned {}

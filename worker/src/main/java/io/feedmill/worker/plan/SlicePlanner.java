@@ -9,14 +9,13 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Cuts an author's followers into slices and sends them. */
@@ -44,15 +43,16 @@ public final class SlicePlanner {
         this.settings = settings;
     }
 
-    /** Sends the pending slices again, without recipients: handlers read the range. At the deadline, leaves the rest to the next sweep. */
-    void resendPending(Job job, Deadline deadline) {
+    /** Sends slices again, without recipients: handlers read the range. Returns false if the deadline comes before the last one. */
+    boolean resend(Job job, Collection<Integer> numbers, Deadline deadline) {
         try (SliceMessages messages = new SliceMessages(sender)) {
-            for (int number : job.pending()) {
+            for (int number : numbers) {
                 if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
-                    return;
+                    return false;
                 }
-                messages.add(new Deliver(job.id(), job.author(), jobs.slice(job.id(), number), null, 0, null));
+                messages.add(Deliver.of(job, jobs.slice(job.id(), number), null));
             }
+            return true;
         }
     }
 
@@ -80,7 +80,7 @@ public final class SlicePlanner {
                 return endPlanning(job, number - 1);
             }
             Slice slice = jobs.putSlice(job.id(), cut(number, users));
-            JobUpdate change = advance(job, slice, users, null, messages);
+            JobUpdate change = advance(job, message(job, slice, users), messages);
             if (change instanceof JobUpdate.Lost lost && !lost.job().state().plans()) {
                 return new Planned.Finished();
             }
@@ -91,14 +91,17 @@ public final class SlicePlanner {
         return new Planned.Later(Duration.ZERO);
     }
 
-    /** Sends the slice if this plan wins it. If another plan put the slice row, handlers read the recipients from its range. */
-    private JobUpdate advance(
-            Job job, Slice slice, List<UserId> users, @Nullable Progress progress, SliceMessages messages) {
-        JobUpdate change = jobs.advance(job.id(), slice);
+    /** If another plan put the slice row, handlers read the recipients from its range. */
+    private Deliver message(Job job, Slice slice, List<UserId> users) {
+        boolean ours = slice.equals(cut(slice.number(), users));
+        return Deliver.of(job, slice, ours ? users.subList(0, slice.size()) : null);
+    }
+
+    /** Sends the slice if this plan wins it. */
+    private JobUpdate advance(Job job, Deliver message, SliceMessages messages) {
+        JobUpdate change = jobs.advance(job.id(), message.slice());
         if (change instanceof JobUpdate.Won) {
-            boolean ours = slice.equals(cut(slice.number(), users));
-            List<UserId> recipients = ours ? users.subList(0, slice.size()) : null;
-            messages.add(new Deliver(job.id(), job.author(), slice, recipients, 0, ours ? progress : null));
+            messages.add(message);
         }
         return change;
     }
@@ -109,14 +112,19 @@ public final class SlicePlanner {
         return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
     }
 
-    /** Delivers without a slice row and a message. Becomes a slice if it does not finish in time. */
+    /**
+     * Delivers without a slice row and a message. Becomes the next attempt of a slice if it does not finish in time: with its progress, if that
+     * slice has the same recipients.
+     */
     private Planned deliverAll(Job job, List<UserId> users, SliceMessages messages, Deadline deadline) {
         return switch (inline.deliver(job, users, deadline)) {
             case InlineDelivery.Result.Closed closed -> new Planned.Finished();
             case InlineDelivery.Result.Overtaken overtaken -> new Planned.Overtaken();
             case InlineDelivery.Result.Unfinished unfinished -> {
                 Slice slice = jobs.putSlice(job.id(), cut(1, users));
-                advance(job, slice, users, unfinished.progress(), messages);
+                Deliver first = message(job, slice, users);
+                boolean same = users.equals(first.recipients());
+                advance(job, same ? first.next(users, unfinished.progress()) : first.next(), messages);
                 yield new Planned.Later(settings.pause());
             }
         };

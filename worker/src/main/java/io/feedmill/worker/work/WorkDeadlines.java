@@ -36,6 +36,11 @@ public final class WorkDeadlines implements SmartLifecycle {
         this.nanoTime = nanoTime;
     }
 
+    /** The time of a piece of work. */
+    public Duration time() {
+        return time;
+    }
+
     /** Begins a piece of work. Close it at its end. */
     public Work begin() {
         return begin(time);

@@ -4,6 +4,8 @@ import static io.feedmill.worker.health.Breakers.Dependency.QUEUE;
 import static io.feedmill.worker.health.Breakers.Dependency.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.worker.health.Breakers.Polling;
@@ -19,22 +21,23 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class BreakersTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
+    private static final Duration SLOW = Duration.ofMillis(500);
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Breakers breakers =
-            new Breakers(new BreakerSettings(50, 20, 10, OPEN), new WorkerMetrics(meters), clock);
+            new Breakers(new BreakerSettings(50, 20, 10, SLOW, 80, OPEN), new WorkerMetrics(meters), clock);
     private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
 
     private void fail(Dependency dependency, int calls) {
         for (int i = 0; i < calls; i++) {
-            breakers.failed(dependency, new IllegalStateException("no answer"));
+            breakers.failed(dependency, new StorageException(Kind.TRANSIENT, "ApiCallTimeoutException"));
         }
     }
 
     private void answer(Dependency dependency, int calls) {
         for (int i = 0; i < calls; i++) {
-            breakers.answered(dependency);
+            breakers.answered(dependency, SLOW);
         }
     }
 
@@ -80,7 +83,9 @@ class BreakersTest {
     void readinessNamesTheFailingDependency() {
         fail(QUEUE, 10);
         assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-        assertThat(health.health().getDetails()).containsEntry("queue", "open").containsEntry("store", "closed");
+        assertThat(health.health().getDetails())
+                .containsEntry("queue", "open: ApiCallTimeoutException")
+                .containsEntry("store", "closed");
         assertThat(state("queue", "open")).isEqualTo(1);
         assertThat(state("queue", "closed")).isZero();
     }
@@ -93,7 +98,7 @@ class BreakersTest {
         clock.advance(Duration.ofMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
-        assertThat(health.health().getDetails()).containsEntry("store", "half-open");
+        assertThat(health.health().getDetails()).containsEntry("store", "half-open: ApiCallTimeoutException");
     }
 
     @Test
@@ -126,6 +131,40 @@ class BreakersTest {
         fail(QUEUE, 10);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
         assertThat(breakers.allClosed()).isFalse();
+    }
+
+    @Test
+    void slowCallsOpenABreaker() {
+        for (int i = 0; i < 9; i++) {
+            breakers.answered(STORE, SLOW.plusMillis(1));
+        }
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+        breakers.answered(STORE, SLOW.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        assertThat(health.health().getDetails()).containsEntry("store", "open: SlowCalls");
+        assertThat(pauses("SlowCalls")).isEqualTo(1);
+    }
+
+    private double pauses(String reason) {
+        return meters.get("feedmill.polling.pauses")
+                .tags("dependency", "store", "reason", reason)
+                .counter()
+                .count();
+    }
+
+    /** Every message would meet the same refusal. */
+    @Test
+    void oneForbiddenCallOpensABreaker() {
+        answer(STORE, 20);
+        breakers.forbidden(STORE, new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"));
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        assertThat(health.health().getDetails()).containsEntry("store", "open: ExpiredTokenException");
+        assertThat(pauses("ExpiredTokenException")).isEqualTo(1);
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        breakers.forbidden(STORE, new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"));
+        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+        assertThat(pauses("ExpiredTokenException")).isEqualTo(1);
     }
 
     /** An outage of hours is logged once at its start and once at its end. */

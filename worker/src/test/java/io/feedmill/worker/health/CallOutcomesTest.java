@@ -39,24 +39,26 @@ class CallOutcomesTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
 
     private final SettableClock clock = new SettableClock();
-    private final Breakers breakers =
-            new Breakers(new BreakerSettings(100, 1, 1, OPEN), new WorkerMetrics(new SimpleMeterRegistry()), clock);
+    private final Breakers breakers = new Breakers(
+            new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN),
+            new WorkerMetrics(new SimpleMeterRegistry()),
+            clock);
     private final Server server = new Server();
     private final DynamoDbClient store = DynamoDbClient.builder()
             .region(Region.EU_WEST_1)
             .endpointOverride(URI.create("http://127.0.0.1:1"))
             .credentialsProvider(AnonymousCredentialsProvider.create())
             .httpClient(server)
-            .overrideConfiguration(c ->
-                    c.addExecutionInterceptor(new CallOutcomes(breakers)).retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .overrideConfiguration(c -> c.addExecutionInterceptor(new CallOutcomes(breakers, clock::nanoTime))
+                    .retryStrategy(AwsRetryStrategy.doNotRetry()))
             .build();
     private final SqsClient queue = SqsClient.builder()
             .region(Region.EU_WEST_1)
             .endpointOverride(URI.create("http://127.0.0.1:1"))
             .credentialsProvider(AnonymousCredentialsProvider.create())
             .httpClient(server)
-            .overrideConfiguration(c ->
-                    c.addExecutionInterceptor(new CallOutcomes(breakers)).retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .overrideConfiguration(c -> c.addExecutionInterceptor(new CallOutcomes(breakers, clock::nanoTime))
+                    .retryStrategy(AwsRetryStrategy.doNotRetry()))
             .build();
 
     /** Answers every request alike. */
@@ -64,12 +66,14 @@ class CallOutcomesTest {
         private int status = 200;
         private String body = "{}";
         private @Nullable IOException failure;
+        private Runnable before = () -> {};
 
         @Override
         public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
             return new ExecutableHttpRequest() {
                 @Override
                 public HttpExecuteResponse call() throws IOException {
+                    before.run();
                     if (failure != null) {
                         throw failure;
                     }
@@ -130,15 +134,29 @@ class CallOutcomesTest {
         assertThat(breakers.closed(Dependency.STORE)).isTrue();
     }
 
-    @Test
-    void aRefusedPollIsAnswered() {
-        server.status = 403;
-        server.body = "{\"__type\":\"com.amazonaws.sqs#AccessDenied\"}";
-        assertThatThrownBy(this::poll).isInstanceOf(SdkException.class);
-        assertThat(breakers.closed(Dependency.QUEUE)).isTrue();
-        server.status = 503;
+    @ParameterizedTest
+    @CsvSource({"403, AccessDenied", "400, QueueDoesNotExist", "400, KmsAccessDenied", "503, ServiceUnavailable"})
+    void aPollThatIsForbiddenOrFailsOpensTheBreaker(int status, String code) {
+        server.status = status;
+        server.body = "{\"__type\":\"com.amazonaws.sqs#" + code + "\"}";
         assertThatThrownBy(this::poll).isInstanceOf(SdkException.class);
         assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("open");
+        assertThat(breakers.reason(Dependency.QUEUE)).isEqualTo(code);
+    }
+
+    @Test
+    void aPollIsNeverSlow() {
+        server.before = () -> clock.advance(Duration.ofSeconds(20));
+        poll();
+        assertThat(breakers.closed(Dependency.QUEUE)).isTrue();
+    }
+
+    @Test
+    void aSlowCallIsRecordedAsSlow() {
+        server.before = () -> clock.advance(Duration.ofMillis(501));
+        read();
+        assertThat(breakers.state(Dependency.STORE)).isEqualTo("open");
+        assertThat(breakers.reason(Dependency.STORE)).isEqualTo("SlowCalls");
     }
 
     @Test
@@ -154,7 +172,10 @@ class CallOutcomesTest {
         "400, ConditionalCheckFailedException, closed",
         "400, TransactionConflictException, closed",
         "400, ValidationException, closed",
-        "400, AccessDeniedException, closed",
+        "400, AccessDeniedException, open",
+        "400, ExpiredTokenException, open",
+        "400, UnrecognizedClientException, open",
+        "400, ResourceNotFoundException, open",
         "500, InternalServerError, open",
         "503, ServiceUnavailable, open"
     })

@@ -7,6 +7,8 @@ import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
@@ -46,7 +48,8 @@ class QueueContainersTest {
 
     private final SettableClock clock = new SettableClock();
     private final WorkerMetrics metrics = new WorkerMetrics(new SimpleMeterRegistry());
-    private final Breakers breakers = new Breakers(new BreakerSettings(100, 1, 1, OPEN), metrics, clock);
+    private final Breakers breakers =
+            new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), metrics, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime),
             new WatchSettings(SILENCE, Duration.ofSeconds(15)),
@@ -152,7 +155,7 @@ class QueueContainersTest {
 
     @Test
     void doesNotPollUntilTheBreakerAllowsAProbe() {
-        breakers.failed(Dependency.STORE, new IllegalStateException("no answer"));
+        breakers.failed(Dependency.STORE, new StorageException(Kind.TRANSIENT, "no answer"));
         container.start();
         await().atMost(BOUND).until(() -> pollers.poller(Queue.PUBLISH).isPaused());
         assertThat(sqs.polls).hasValue(0);

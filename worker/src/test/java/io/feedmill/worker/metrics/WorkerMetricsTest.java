@@ -48,6 +48,7 @@ class WorkerMetricsTest {
     @BeforeEach
     void registerGauges() {
         metrics.breaker("store", () -> "closed", "closed", "half-open", "open");
+        assertThat(metrics.pauses("store", "SlowCalls").count()).isZero();
         assertThat(new ReportMetrics(registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);

@@ -39,6 +39,7 @@ class SliceMessagesTest {
                 new Slice(number, user("a"), user("a"), 1),
                 null,
                 0,
+                null,
                 null));
     }
 

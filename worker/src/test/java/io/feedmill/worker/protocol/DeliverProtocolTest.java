@@ -1,11 +1,17 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Delivering and closing, trace by trace of the protocol's model; the identifiers are the model's. */
@@ -32,7 +38,7 @@ class DeliverProtocolTest {
     void aSliceThatIsDeliveredTwiceIsCountedOnce() {
         QueueMessage slice = slice();
         world.next();
-        world.handle(slice);
+        world.redeliver(slice);
         assertThat(world.job().counts().delivered()).isEqualTo(2);
         world.work();
         Exact.assertClosed(world, 3, 0);
@@ -44,7 +50,7 @@ class DeliverProtocolTest {
         QueueMessage slice = slice();
         world.next();
         world.unfollow("a");
-        world.handle(slice);
+        world.redeliver(slice);
         world.work();
         Exact.assertClosed(world, 3, 0);
         assertThat(world.reached()).containsExactly("b", "c");
@@ -189,5 +195,82 @@ class DeliverProtocolTest {
         world.handle(slice);
         assertThat(world.reached()).containsExactly("c");
         Exact.assertClosed(world, 3, 0);
+    }
+
+    private static boolean writes(Run run) {
+        return run.steps().stream()
+                .anyMatch(step -> step.startsWith("FeedStore.putHome") || step.startsWith("FeedStore.deleteHome"));
+    }
+
+    /** The relay has sent it again, for instance. */
+    @Test
+    void aDoneSliceOfAnUnchangedPostWritesNothing() {
+        QueueMessage slice = slice();
+        world.next();
+        assertThat(writes(world.handle(slice))).isFalse();
+        assertThat(world.parts.count("feedmill.slices.repeated")).isEqualTo(1);
+        assertThat(writes(world.next())).as("the other slice is pending").isTrue();
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** D9, Q3, Q9: an earlier handler may have died, or requeued, between a delete and the put that mends it. */
+    @Test
+    void aDoneSliceThatIsReceivedAgainIsDeliveredAgain() {
+        QueueMessage slice = slice();
+        world.work();
+        assertThat(writes(world.redeliver(slice))).isTrue();
+        assertThat(writes(world.handle(slice.next()))).isTrue();
+    }
+
+    /** D9: the slice is finished by another message, and the leaver returns, before the first handler deletes the row and dies. */
+    @Test
+    void aHandlerThatDiesAfterItsDeleteLeavesNoRowMissing() {
+        World dry = planned("a", "b", "c");
+        dry.unfollow("a");
+        int delete = World.step(dry.next(), "FeedStore.deleteHome", 1);
+        QueueMessage resent = slice();
+        world.unfollow("a");
+        world.steps.before("FeedStore.deleteHome", 1, () -> {
+            world.follow("a");
+            world.handle(resent);
+        });
+        world.next(CrashPoint.after(delete));
+        assertThat(world.reached()).doesNotContain("a");
+        world.work();
+        assertThat(world.reached()).contains("a");
+    }
+
+    private long puts(Deliver slice, Duration age) {
+        Instant sentAt = world.clock.instant().minus(age);
+        return world.steps.run(CrashPoint.NONE, () -> world.receive(slice, sentAt)).steps().stream()
+                .filter(step -> step.startsWith("FeedStore.putHome"))
+                .count();
+    }
+
+    /** The clean-up after an unfollow looks a last time after the longest life of a handler. */
+    @Test
+    void anOldSliceIsWrittenOnlyToThoseWhoStillFollow() {
+        Deliver slice = (Deliver) slice();
+        world.unfollow("a");
+        assertThat(puts(slice, Duration.ofSeconds(60)))
+                .as("of a recent message")
+                .isEqualTo(2);
+        assertThat(puts(slice.next(), Duration.ofSeconds(90)))
+                .as("of an old message")
+                .isEqualTo(1);
+        assertThat(world.reached()).containsExactly("b");
+        assertThat(world.job().counts()).isEqualTo(new Counts(3, 1, 1));
+    }
+
+    @Test
+    void anOldSliceContinuesFromItsProgressUnlessSomebodyLeft() {
+        Deliver slice = (Deliver) slice();
+        Deliver next = slice.next(users("a", "b"), new Progress(1, 1));
+        assertThat(puts(next, Duration.ofHours(1))).isEqualTo(1);
+        world.unfollow("a");
+        assertThat(puts(next, Duration.ofHours(1)))
+                .as("b alone, from the start")
+                .isEqualTo(1);
+        assertThat(world.rows("b", world.post)).hasSize(1);
     }
 }

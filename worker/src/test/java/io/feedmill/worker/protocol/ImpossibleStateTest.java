@@ -24,6 +24,7 @@ class ImpossibleStateTest {
                 new Slice(number, user("a"), user("b"), 2),
                 users("a", "b"),
                 0,
+                null,
                 null);
     }
 

@@ -1,11 +1,16 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs of one slice, trace by trace of the protocol's model; the identifiers are the model's. */
@@ -93,11 +98,11 @@ class InlineDeliveryProtocolTest {
 
     /** E15, E16: an earlier handler of this plan may have written the post as it was. */
     @Test
-    void aPlanOfACompleteJobWritesAPostThatChangedSince() {
+    void aRedeliveredPlanOfACompleteJobWritesAPostThatChangedSince() {
         World world = World.of(2, "a", "b");
         world.work();
         world.revise(2);
-        world.handle(world.plan());
+        world.redeliver(world.plan());
         Exact.assertReached(world, "a", "b");
         Exact.assertClosed(world, 2, 0);
     }
@@ -118,31 +123,31 @@ class InlineDeliveryProtocolTest {
     }
 
     @Test
-    void aPlanOfACompleteJobDeletesAPostThatWasRetractedSince() {
+    void aRedeliveredPlanOfACompleteJobDeletesAPostThatWasRetractedSince() {
         World world = World.of(2, "a", "b");
         world.work();
         world.retract();
-        world.handle(world.plan());
+        world.redeliver(world.plan());
         assertThat(world.reached()).isEmpty();
         Exact.assertClosed(world, 2, 0);
     }
 
     /** The author has more followers now than fit into a slice. */
     @Test
-    void aPlanOfACompleteJobWritesToAllCurrentFollowers() {
+    void aRedeliveredPlanOfACompleteJobWritesToAllCurrentFollowers() {
         World world = World.of(2, "a", "b");
         world.work();
         world.revise(2);
         world.follow("c");
-        world.handle(world.plan());
+        world.redeliver(world.plan());
         Exact.assertReached(world, "a", "b", "c");
     }
 
     @Test
-    void aPlanOfACompleteJobWritesNothingWithoutAChange() {
+    void aRedeliveredPlanOfACompleteJobWritesNothingWithoutAChange() {
         World world = World.of(2, "a", "b");
         world.work();
-        assertThat(world.handle(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
+        assertThat(world.redeliver(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
     }
 
     @Test
@@ -152,5 +157,48 @@ class InlineDeliveryProtocolTest {
         world.work();
         Exact.assertClosed(world, 0, 2);
         assertThat(world.reached()).isEmpty();
+    }
+
+    /** No earlier handler has received the message: none can have written the post as it was. */
+    @Test
+    void aPlanThatIsReceivedFirstAfterTheJobIsCompleteWritesNothing() {
+        World world = World.of(2, "a", "b");
+        world.work();
+        world.revise(2);
+        assertThat(world.handle(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore."));
+    }
+
+    /** P16, P17: another plan makes slices, and the permissions are narrowed, before the first handler writes and dies. */
+    @Test
+    void aHandlerThatSlicesOvertookLeavesNothingStale() {
+        World world = World.of(1, "a");
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            world.follow("b");
+            world.handle(world.plan());
+            world.work();
+            world.handle(Plan.of(world.change(new Audience.Users(new TreeSet<>(users("b")))), World.AUTHOR));
+            world.work();
+            assertThat(world.reached()).containsExactly("b");
+        });
+        world.next(CrashPoint.after(World.step(World.of(1, "a").next(), "FeedStore.putHome", 1)));
+        assertThat(world.reached()).containsExactly("a", "b");
+        world.finish();
+        assertThat(world.reached()).containsExactly("b");
+        Exact.assertClosed(world, 2, 0);
+    }
+
+    /** Q7, Q8: the ids of all recipients do not fit into a message. */
+    @Test
+    void aNarrowingThatRunsOutOfTimeDeletesFromEveryHomeFeed() {
+        String[] followers =
+                IntStream.range(0, 1_000).mapToObj("%064d"::formatted).toArray(String[]::new);
+        World world = World.of(1_000, followers);
+        world.finish();
+        world.permit(new Audience.Users(new TreeSet<>(users(followers[0]))));
+        world.fakes.throttleAfter(500);
+        world.next();
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.finish();
+        assertThat(world.reached()).containsExactly(followers[0]);
     }
 }

@@ -53,14 +53,15 @@ final class Parts {
             SettableClock clock) {
         metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
-        breakers = new Breakers(new BreakerSettings(50, 20, 10, Duration.ofSeconds(5)), metrics, clock);
+        breakers = new Breakers(
+                new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), metrics, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
-        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), stores.feeds(), closer, settings);
+        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), closer, settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandler(
-                new PlanHandler(stores.jobs(), planner, inline, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics),
+                new PlanHandler(stores.jobs(), planner, inline, writer, closer),
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
                 new RepairHandler(writer, stores.jobs(), metrics),
                 new ViewHandler(stores.views(), metrics));
         requeues = new Requeues(sender, stores.jobs(), metrics, deadlines);

@@ -192,7 +192,7 @@ class PermissionJobTest {
         World world = delivered(5);
         JobId change = world.permit(B);
         world.work();
-        Run again = world.handle(Plan.of(change, World.AUTHOR));
+        Run again = world.redeliver(Plan.of(change, World.AUTHOR));
         assertThat(again.steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
         assertThat(again.steps()).noneMatch(step -> step.startsWith("FeedStore.deleteHome"));
     }

@@ -11,8 +11,10 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Plans that reach the limits of time, pending slices or message size. */
 class PlanLimitsTest {
+    private static final Receipt FIRST = new Receipt(1, SettableClock.START, SettableClock.START);
+
     private static final Duration PAUSE = Duration.ofSeconds(7);
 
     /** Slices of one, of which two may be pending. */
@@ -81,8 +85,9 @@ class PlanLimitsTest {
     void aPlanWithoutTimeForAnotherCallContinuesAtOnce() {
         World world = World.of(1, "a", "b", "c");
         world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(55_001)));
-        Handled handled =
-                world.parts.handler().handle(world.plan(), Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime));
+        Handled handled = world.parts
+                .handler()
+                .handle(world.plan(), FIRST, Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime));
         assertThat(handled).isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
         assertThat(world.job().planned()).isEqualTo(2);
         world.handle(goesOn(world));
@@ -96,7 +101,7 @@ class PlanLimitsTest {
         world.next();
         int before = world.queue.sent().size();
         Deadline over = Deadline.in(Duration.ofSeconds(4), world.clock::nanoTime);
-        assertThat(world.parts.handler().handle(world.plan(), over))
+        assertThat(world.parts.handler().handle(world.plan(), FIRST, over))
                 .isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
         assertThat(sentSince(world, before)).isEmpty();
     }

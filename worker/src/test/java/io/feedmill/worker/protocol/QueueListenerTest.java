@@ -17,6 +17,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Hook;
+import io.feedmill.worker.work.Receipt;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class QueueListenerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"THROTTLED", "TRANSIENT"})
+    @EnumSource(names = {"THROTTLED", "TRANSIENT", "FORBIDDEN"})
     void aTemporaryFailureRequeuesTheMessage(Kind kind) {
         Hook failed = fail(new StorageException(kind, "for now"));
         world.handle(message);
@@ -55,7 +56,7 @@ class QueueListenerTest {
 
     @Test
     void aPermanentFailureLeavesTheMessageToItsQueue() {
-        fail(new StorageException(Kind.PERMANENT, "AccessDeniedException"));
+        fail(new StorageException(Kind.PERMANENT, "ValidationException"));
         assertThatThrownBy(() -> world.handle(message)).isInstanceOf(StorageException.class);
         assertThat(sentSince()).isEmpty();
         assertThat(world.dead).isEmpty();
@@ -81,7 +82,7 @@ class QueueListenerTest {
     void aMessageOfAnAbsentJobIsDeadLettered() {
         world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
         world.handle(new Deliver(
-                JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null));
+                JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null, null));
         assertThat(world.dead)
                 .containsExactly(
                         "publish no-such-job: Job not found: " + UNKNOWN,
@@ -93,11 +94,11 @@ class QueueListenerTest {
 
     @Test
     void anUnreadableMessageIsDeadLetteredWithItsQueue() {
-        world.parts.listener().receive(Queue.PUBLISH, "hello");
-        world.parts.listener().receive(Queue.DELIVER, "{}");
+        world.parts.listener().receive(Queue.PUBLISH, "hello", Receipt.UNKNOWN);
+        world.parts.listener().receive(Queue.DELIVER, "{}", Receipt.UNKNOWN);
         world.parts
                 .listener()
-                .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"));
+                .receive(Queue.DELIVER, MessageCodec.encode(message).replace("\"v\":1", "\"v\":2"), Receipt.UNKNOWN);
         assertThat(world.dead)
                 .containsExactly(
                         "publish not-json: not JSON",
@@ -110,7 +111,7 @@ class QueueListenerTest {
     /** The queue of a dead-letter message is where it was received; the handler follows from its type. */
     @Test
     void aMessageInTheOtherQueueIsHandled() {
-        world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message));
+        world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message), Receipt.UNKNOWN);
         world.work();
         Exact.assertClosed(world, 2, 0);
     }

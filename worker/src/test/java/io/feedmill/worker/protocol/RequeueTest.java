@@ -137,12 +137,53 @@ class RequeueTest {
         world.unfollow("b");
         world.fakes.throttleAfter(4);
         world.next();
-        assertThat(lastSlice().progress()).isEqualTo(new Progress(4, 1));
+        assertThat(lastSlice().progress()).isEqualTo(new Progress(0, 0));
         recover();
-        assertThat(writes(last())).isZero();
+        last();
         world.finish();
         Exact.assertClosed(world, 7, 1);
         Exact.assertReached(world, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    /** Q3, Q4: the leaver returns before the delete, and the next call fails. */
+    @Test
+    void aLeaverWhoReturnsGetsTheRowFromTheNextAttempt() {
+        world.next();
+        world.unfollow("b");
+        world.steps.before("FeedStore.deleteHome", 1, () -> world.follow("b"));
+        Hook failed = world.steps.before("FollowStore.follows", 2, () -> {
+            throw new StorageException(Kind.THROTTLED, "for now");
+        });
+        world.next();
+        assertThat(failed.fired()).isTrue();
+        assertThat(world.reached()).doesNotContain("b");
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+        Exact.assertClosed(world, 8, 0);
+    }
+
+    /** Q11, Q12: the second attempt deletes the leaver's row and dies; the leaver returned before. */
+    @Test
+    void aRedeliveredAttemptStartsOver() {
+        stopAfter(3);
+        recover();
+        world.unfollow("b");
+        world.steps.before("FeedStore.deleteHome", 1, () -> world.follow("b"));
+        world.clock.advance(lastSent().delay());
+        Deliver second = lastSlice();
+        world.handle(second, CrashPoint.after(deleteOfASecondAttempt()));
+        assertThat(world.reached()).doesNotContain("b");
+        world.finish();
+        Exact.assertReached(world, EIGHT);
+        Exact.assertClosed(world, 8, 0);
+    }
+
+    private static int deleteOfASecondAttempt() {
+        RequeueTest dry = new RequeueTest();
+        dry.stopAfter(3);
+        dry.recover();
+        dry.world.unfollow("b");
+        return World.step(dry.last(), "FeedStore.deleteHome", 1);
     }
 
     /** All rows of the first slice are written when this call fails, once. */
@@ -240,7 +281,7 @@ class RequeueTest {
     @Test
     void aFailureToRecordProgressDoesNotAffectTheRequeue() {
         Hook fails = world.steps.before("JobStore.touch", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
         });
         stopAfter(3);
         assertThat(fails.fired()).isTrue();
@@ -295,11 +336,11 @@ class RequeueTest {
         small.work();
         small.revise(2);
         small.fakes.throttleAfter(0);
-        small.handle(small.plan());
+        small.redeliver(small.plan());
         assertThat(small.queue.waiting())
                 .singleElement()
-                .extracting(Sent::delay)
-                .isEqualTo(Duration.ofSeconds(10));
+                .extracting(Sent::message)
+                .isEqualTo(small.plan().next());
         small.fakes.throttleAfter(Integer.MAX_VALUE);
         small.clock.advance(Duration.ofSeconds(10));
         small.work();

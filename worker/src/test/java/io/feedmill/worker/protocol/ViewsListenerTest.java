@@ -81,7 +81,7 @@ class ViewsListenerTest {
     void aFailedMessageIsNotAcknowledgedAndTheOthersAre() {
         PostId other = world.publish();
         world.steps.before("ViewStore.count", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
         });
         receive(List.of(view(1, world.post, "one"), view(2, other, "two")));
         assertThat(acknowledged).containsExactly("two");
@@ -91,7 +91,7 @@ class ViewsListenerTest {
     @Test
     void nothingIsAcknowledgedIfAllFail() {
         world.steps.before("ViewStore.count", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "AccessDeniedException");
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
         });
         receive(List.of(view(1, world.post, "one")));
         assertThat(acknowledged).isEmpty();

@@ -9,6 +9,7 @@ import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.listen.VisibilityInterceptor;
+import io.feedmill.worker.work.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +36,7 @@ class VisibilityInterceptorTest {
     /** As the container does. */
     private void receive(Message<String> message) {
         Message<String> intercepted = interceptor.intercept(message);
-        world.parts.listener().receive(Queue.PUBLISH, intercepted.getPayload());
+        world.parts.listener().receive(Queue.PUBLISH, intercepted.getPayload(), Receipt.UNKNOWN);
         interceptor.afterProcessing(intercepted, null);
     }
 

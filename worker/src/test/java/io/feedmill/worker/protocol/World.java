@@ -29,9 +29,12 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +62,7 @@ final class World {
     private final CheckedJobs jobs = new CheckedJobs(fakes.jobs(), this::assertComplete);
     private final TreeSet<String> users = new TreeSet<>();
     private final List<PostId> posts = new ArrayList<>();
+    private final Set<QueueMessage> redelivered = new HashSet<>();
     private int changes;
     private final Random random = new Random(1);
     private Set<String> steady = Set.of();
@@ -178,6 +182,7 @@ final class World {
     Run handle(QueueMessage message, CrashPoint point) {
         Run run = steps.run(point, () -> receive(message));
         if (run.crashed()) {
+            redelivered.add(message);
             queue.send(message);
         }
         return run;
@@ -187,8 +192,20 @@ final class World {
         return handle(message, CrashPoint.NONE);
     }
 
+    /** Handles a message that an earlier handler, which died, has received. */
+    Run redeliver(QueueMessage message) {
+        redelivered.add(message);
+        return handle(message);
+    }
+
     void receive(QueueMessage message) {
-        parts.listener().receive(Queue.of(message), MessageCodec.encode(message));
+        receive(message, clock.instant());
+    }
+
+    /** Handles a message that was sent at this time. */
+    void receive(QueueMessage message, Instant sentAt) {
+        Receipt receipt = new Receipt(redelivered.remove(message) ? 2 : 1, sentAt, clock.instant());
+        parts.listener().receive(Queue.of(message), MessageCodec.encode(message), receipt);
     }
 
     /** Handles the next message of the queue. */

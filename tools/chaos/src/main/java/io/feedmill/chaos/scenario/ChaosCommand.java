@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
         name = "feedmill chaos",
         subcommands = {
             ThrottleScenario.class,
+            OverloadScenario.class,
             OutageScenario.class,
             RestartScenario.class,
             ViewsScenario.class,

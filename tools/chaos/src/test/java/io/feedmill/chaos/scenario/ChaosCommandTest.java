@@ -26,6 +26,8 @@ class ChaosCommandTest {
         "views --posts 0,    --posts must be 1 to 10000.",
         "views --viewers 1999, --viewers times --posts must be at least --views.",
         "reports --kills 1,  --kills must be 2 to 20.",
+        "overload --capacity 24, --capacity must be 25 to 100000.",
+        "overload --backlog 0, --backlog must be 1 to 36000.",
         "reports --hours 5,  --hours must be 6 to 168.",
         "reports --events 0, --events must be 1 to 5000000.",
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",

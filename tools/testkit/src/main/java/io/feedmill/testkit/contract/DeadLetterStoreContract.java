@@ -7,15 +7,20 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.contract.DeadLetterBackend.Arrived;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,8 +31,10 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link DeadLetterStore}. Each test has its own queues. */
 public abstract class DeadLetterStoreContract {
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final String PLAN =
-            MessageCodec.encode(Plan.of(JobId.of(PostId.create(1, new Random(1))), user("ann")));
+    private static final JobId JOB = JobId.of(PostId.create(1, new Random(1)));
+    private static final String PLAN = MessageCodec.encode(Plan.of(JOB, user("ann")));
+    private static final String LATER_PLAN =
+            MessageCodec.encode(Plan.of(JOB, user("ann")).next());
 
     private final DeadLetterBackend backend;
     private final DeadLetterStore store;
@@ -106,9 +113,24 @@ public abstract class DeadLetterStoreContract {
         List<DeadLetterMessage> messages = receiveAll(Queue.PUBLISH);
         assertThat(store.redrive(Queue.PUBLISH, messages)).isEqualTo(messages);
         assertThat(backend.arrived(Queue.PUBLISH, 2))
-                .containsExactlyInAnyOrder(new Arrived(PLAN, "ann"), new Arrived("{\u00e9", null));
+                .containsExactlyInAnyOrder(new Arrived(LATER_PLAN, "ann"), new Arrived("{\u00e9", null));
         store.release(Queue.PUBLISH, handles(messages));
         assertThat(receiveAll(Queue.PUBLISH)).isEmpty();
+    }
+
+    /** An earlier handler of the message may have died: the next one must know. */
+    @Test
+    void aRedrivenSliceIsALaterAttemptWithoutProgress() {
+        Slice slice = new Slice(1, user("a"), user("b"), 2);
+        List<UserId> users = List.of(user("a"), user("b"));
+        Deliver dead = new Deliver(JOB, user("ann"), slice, users, 3, new Progress(1, 1), null);
+        backend.deadLetter(Queue.DELIVER, "impossible-state", MessageCodec.encode(dead));
+        DeadLetterMessage message = receiveAll(Queue.DELIVER).getFirst();
+        store.redrive(Queue.DELIVER, List.of(message));
+        Deliver redriven = (Deliver)
+                MessageCodec.decode(backend.arrived(Queue.DELIVER, 1).getFirst().body());
+        assertThat(redriven).isEqualTo(new Deliver(JOB, user("ann"), slice, users, 4, null, redriven.firstSentAt()));
+        assertThat(redriven.firstSentAt()).isEqualTo(message.sentAt().truncatedTo(ChronoUnit.MILLIS));
     }
 
     @Test

@@ -1,0 +1,45 @@
+package io.feedmill.worker.work;
+
+import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
+import io.feedmill.common.queue.QueueMessage;
+import java.time.Duration;
+import java.time.Instant;
+import org.springframework.messaging.Message;
+
+/**
+ * The receipt of a message from SQS.
+ *
+ * @param count how often SQS has delivered it, with this time
+ * @param sentAt when it was sent
+ * @param at when it was received
+ */
+public record Receipt(int count, Instant sentAt, Instant at) {
+    /** A redelivery of an old message: of that, nothing is assumed. */
+    public static final Receipt UNKNOWN = new Receipt(2, Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(1)));
+
+    /** Reads the message's system attributes. */
+    public static Receipt of(Message<String> message, Instant at) {
+        Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
+        Object sent = message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP);
+        return count == null || sent == null
+                ? UNKNOWN
+                : new Receipt(
+                        Integer.parseInt(count.toString()), Instant.ofEpochMilli(Long.parseLong(sent.toString())), at);
+    }
+
+    /** Whether an earlier handler may have worked on this message and died. */
+    public boolean isRedelivery() {
+        return count > 1;
+    }
+
+    /** Whether an earlier handler may have worked on this message, or on an earlier attempt of the same work. */
+    public boolean isRepeated(QueueMessage message) {
+        return isRedelivery() || message.attempt() > 0;
+    }
+
+    /** The time since the first attempt of the slice was sent. */
+    public Duration age(QueueMessage.Deliver slice) {
+        Instant first = slice.firstSentAt();
+        return Duration.between(first == null ? sentAt : first, at);
+    }
+}
