@@ -144,8 +144,8 @@ public final class BareCalls implements AutoCloseable {
         return () -> Timing.ofCalls(
                         count,
                         atOnce,
-                        call -> reader.accept(
-                                store.query(requests.get(call % requests.size())).items()))
+                        call -> reader.accept(store.query(requests.get(call % requests.size()))
+                                .items()))
                 .perCall();
     }
 
