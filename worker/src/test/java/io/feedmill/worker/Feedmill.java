@@ -46,7 +46,7 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 4, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 4, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
@@ -123,6 +123,10 @@ final class Feedmill implements AutoCloseable {
         sender.send(message);
     }
 
+    void send(QueueMessage message, Duration delay) {
+        sender.send(message, delay);
+    }
+
     /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
@@ -148,7 +152,7 @@ final class Feedmill implements AutoCloseable {
     JobId permit(PostId post, Audience audience) {
         Post current = stores.posts().find(post).orElseThrow();
         JobId change = JobId.create(ticks.next(), RANDOM);
-        stores.permissions().permit(current, audience, change);
+        stores.permissions().permit(current, audience, change, Duration.ZERO);
         send(Plan.of(change, current.author()));
         return change;
     }

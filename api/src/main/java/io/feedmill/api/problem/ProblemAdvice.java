@@ -2,6 +2,7 @@ package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case ProblemException e -> e;
             case StorageException e -> ProblemException.of(e);
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
+            case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
             case IOException ignored -> UnreadableBody.interrupted();
             default -> ProblemException.ofStatus(status.value());
         };

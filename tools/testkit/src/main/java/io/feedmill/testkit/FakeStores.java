@@ -24,18 +24,21 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PermissionStore;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -127,11 +130,17 @@ public final class FakeStores {
         return this::permit;
     }
 
-    private boolean permit(Post post, Audience audience, JobId job) {
+    private PermitResult permit(Post post, Audience audience, JobId job, Duration interval) {
         synchronized (tables) {
             Post current = tables.posts.get(post.id());
             if (current == null) {
-                return false;
+                return PermitResult.GONE;
+            }
+            FeedRow truth =
+                    tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
+            JobId last = truth == null ? null : truth.change();
+            if (last != null && Math.abs(job.tick() - last.tick()) < interval.toNanos()) {
+                return PermitResult.TOO_SOON;
             }
             tables.posts.put(post.id(), current.with(audience));
             replace(
@@ -139,7 +148,7 @@ public final class FakeStores {
                     post.id(),
                     row -> row.with(row.item().with(audience), job));
             tables.accept(job, post.id(), post.author());
-            return true;
+            return PermitResult.PERMITTED;
         }
     }
 
@@ -237,6 +246,27 @@ public final class FakeStores {
     public void removeJob(JobId job) {
         synchronized (tables) {
             tables.jobs.remove(job);
+        }
+    }
+
+    /** Makes the job's outbox row one that no version writes. */
+    public void makeOutboxRowMalformed(JobId job) {
+        synchronized (tables) {
+            tables.malformed.add(job);
+        }
+    }
+
+    /** Makes the job's outbox row one of a newer version. */
+    public void makeOutboxRowNewer(JobId job) {
+        synchronized (tables) {
+            tables.newer.add(job);
+        }
+    }
+
+    /** Returns the rows of absent jobs. */
+    public List<OutboxRow> orphans() {
+        synchronized (tables) {
+            return List.copyOf(tables.orphans.values());
         }
     }
 

@@ -17,13 +17,16 @@ import io.feedmill.worker.listen.Requeues;
 import io.feedmill.worker.listen.ViewsListener;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.listen.VisibilityInterceptor;
+import io.feedmill.worker.metrics.RelayMetrics;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.InlineDelivery;
 import io.feedmill.worker.plan.PlanHandler;
 import io.feedmill.worker.plan.SlicePlanner;
+import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
@@ -31,6 +34,7 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
@@ -70,8 +74,9 @@ final class Parts {
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
         sweep = new Sweep(
                 stores.outbox(),
-                new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
-                metrics,
+                new ShardShare("worker", stores.outbox(), relay().every(), clock),
+                new Relay(stores.outbox(), stores.jobs(), sender, closer, patience(), clock),
+                new RelayMetrics(meters),
                 deadlines::stopping);
     }
 
@@ -79,6 +84,10 @@ final class Parts {
     ViewsListener views(int parallel) {
         ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
         return new ViewsListener(listener, requeues, deadlines, settings);
+    }
+
+    private static Patience patience() {
+        return new Patience(relay(), queue -> Optional.of(Duration.ZERO));
     }
 
     private static RelaySettings relay() {

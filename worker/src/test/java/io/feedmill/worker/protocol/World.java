@@ -15,6 +15,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
@@ -170,7 +171,8 @@ final class World {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
         Post current = fakes.posts().find(post).orElseThrow();
-        assertThat(fakes.permissions().permit(current, audience, job)).isTrue();
+        assertThat(fakes.permissions().permit(current, audience, job, Duration.ZERO))
+                .isEqualTo(PermitResult.PERMITTED);
         return job;
     }
 
@@ -247,7 +249,8 @@ final class World {
     List<JobId> openJobs() {
         List<JobId> open = new ArrayList<>();
         for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
-            fakes.outbox().rows(shard, null, 1_000).forEach(row -> open.add(row.job()));
+            Instant future = clock.instant().plusSeconds(60);
+            fakes.outbox().rows(shard, future, null, 1_000).rows().forEach(row -> open.add(row.job()));
         }
         return open;
     }
