@@ -2,6 +2,7 @@ package io.feedmill.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,14 @@ class OperationsIT {
     @ValueSource(strings = {"health", "health/readiness", "prometheus"})
     void showsNothingOnThePortOfRequests(String path) {
         assertThat(http.get("/actuator/" + path).problem()).isEqualTo("not-found");
+    }
+
+    /** Tomcat would close it after 100 requests. */
+    @Test
+    void keepsAConnectionOpen() {
+        assertThat(IntStream.range(0, 101)
+                        .mapToObj(request -> http.get("/v1/feeds/home/bob").header("Connection")))
+                .containsOnly("");
     }
 
     @Test

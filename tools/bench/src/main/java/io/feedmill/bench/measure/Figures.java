@@ -78,7 +78,12 @@ public record Figures(
 
     /** Judges the median ratio of Feedmill to another contender, by the primary metric. */
     public Goal.Result judge(Goal goal, Contender other) {
-        return goal.measured(ratio(Contender.FEEDMILL, other.name(), primary).median());
+        return judge(goal, other, primary);
+    }
+
+    /** Judges the median ratio of Feedmill to another contender, by this metric. */
+    public Goal.Result judge(Goal goal, Contender other, Metric metric) {
+        return goal.measured(ratio(Contender.FEEDMILL, other.name(), metric).median());
     }
 
     private Series of(String contender) {

@@ -21,6 +21,10 @@ public enum Goal {
     SQS("SQS requests a slice", Goal.MAX, 3),
     POST("POST p50 over the bare transaction plus bare send", Goal.MAX, 1.5),
     PAGE("home page of 50, p50 over the bare Query", Goal.MAX, 1.3),
+    PAGE_LOAD_P50("the same under 32 readers", Goal.MAX, 1.8),
+    PAGE_LOAD_P99("p99 under 32 readers over the bare Query", Goal.MAX, 2),
+    PAGE_LOAD_CPU("API CPU a page over the bare Query and its items as JSON", Goal.MAX, 1.5),
+    IMPORT("imported follows/s over bare BatchWriteItem", Goal.MIN, 0.60),
     HEAP_1M("worker heap in MiB at 1,000,000 followers", Goal.MAX, 256),
     FLAT_1M("time a delivery at 1,000,000 followers over that at 10,000", Goal.MAX, 1.1),
     SCALE_8("8 workers over 8 times 1, stub at 10 ms", Goal.MIN, 0.95);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /** The meaning and the unit of a value. Tables have their columns in this order. */
 public enum Metric {
     DELIVERIES_PER_SECOND("deliveriesPerSecond", "deliveries/s", 0),
+    FOLLOWS_PER_SECOND("followsPerSecond", "follows/s", 0),
     /** Time on any core of the contender's processes, without servers and stubs. */
     CPU_MICROS("cpuMicros", "CPU µs a delivery", 2),
     /** As AWS bills them: an item in a transaction counts twice. */
@@ -14,6 +15,8 @@ public enum Metric {
     QUEUE_REQUESTS("queueRequests", "SQS requests a slice", 2),
     P50_MILLIS("p50Millis", "p50 ms", 2),
     P99_MILLIS("p99Millis", "p99 ms", 2),
+    /** As {@link #CPU_MICROS}, of the API for Feedmill. */
+    CALL_CPU_MICROS("callCpuMicros", "CPU µs a call", 0),
     HEAP_MIB("heapMib", "heap MiB", 0),
     LOST("lost", "deliveries lost", 0);
 

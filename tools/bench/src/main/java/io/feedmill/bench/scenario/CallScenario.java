@@ -14,25 +14,29 @@ import io.feedmill.stack.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.IntFunction;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.BasicHttpClientResponseHandler;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The latency of calls of the API, one after the other, by the HTTP client of the SDK: both sides of a ratio have the same client. No worker runs:
- * the responses need none.
+ * The latency of calls of the API, by the HTTP client of the SDK: both sides of a ratio have the same client. No worker runs: the responses need none.
  */
 final class CallScenario {
     private static final int WARM_UPS = 10;
-    private static final int READERS = 100;
+    private static final int FEEDS = 100;
+    private static final int READERS = 32;
+    private static final int FEEDS_UNDER_LOAD = 64;
     private static final String POST =
             JsonMapper.shared().writeValueAsString(Map.of("author", "author", "text", Posts.TEXT));
 
@@ -42,9 +46,15 @@ final class CallScenario {
         int count = setting.pick(50, 500);
         try (Platform platform = setting.platform();
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
-                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
+                CloseableHttpClient http = client()) {
             URI uri = feedmill.client().at("/v1/posts");
-            return compare(setting, Goal.POST, bare.posts(count), count, call -> post(uri));
+            Contender limit = bare.posts(count);
+            Contender ours = ours(feedmill, count, 1, call -> send(http, post(uri)));
+            Figures figures = compare(setting, ours, limit);
+            return Scenario.Result.of(figures, figures.judge(Goal.POST, limit));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -55,39 +65,68 @@ final class CallScenario {
                 .build();
     }
 
+    /** One reader. */
     static Scenario.Result page(Setting setting) {
-        int count = setting.pick(100, 1_000);
-        Deliveries feeds = Deliveries.of(READERS, 80);
+        return pages(setting, FEEDS, setting.pick(100, 1_000), 1);
+    }
+
+    /** Readers that keep the cores busy. */
+    static Scenario.Result pageLoad(Setting setting) {
+        return pages(setting, FEEDS_UNDER_LOAD, setting.pick(400, 4_000), READERS);
+    }
+
+    private static Scenario.Result pages(Setting setting, int readers, int count, int atOnce) {
+        Deliveries feeds = Deliveries.of(readers, 80);
         try (Platform platform = setting.platform();
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
-                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
+                CloseableHttpClient http = client()) {
             bare.writes(feeds).run();
             List<URI> uris = feeds.recipients().stream()
                     .map(reader -> feedmill.client().at("/v1/feeds/home/" + reader))
                     .toList();
-            Contender limit = bare.pages(feeds.recipients(), count);
-            return compare(
-                    setting,
-                    Goal.PAGE,
-                    limit,
-                    count,
-                    call -> ClassicRequestBuilder.get(uris.get(call % READERS)).build());
-        }
-    }
-
-    private static Scenario.Result compare(
-            Setting setting, Goal goal, Contender limit, int count, IntFunction<ClassicHttpRequest> request) {
-        try (CloseableHttpClient http = HttpClients.createDefault()) {
-            Contender ours = Contender.ours(
-                    Contender.FEEDMILL,
-                    () -> Timing.ofCalls(count, 1, call -> send(http, request.apply(call)))
-                            .ofLatencies());
-            setting.warmedUp(ours, WARM_UPS);
-            Figures figures = setting.compare("latency of a call", Metric.P50_MILLIS, List.of(limit, ours));
-            return Scenario.Result.of(figures, figures.judge(goal, limit));
+            Contender limit = bare.pages(feeds.recipients(), count, atOnce);
+            Contender asJson = bare.pagesAsJson(feeds.recipients(), count, atOnce);
+            Contender ours = ours(feedmill, count, atOnce, call -> send(http, get(uris.get(call % readers))));
+            Figures figures = compare(setting, ours, limit, asJson);
+            return atOnce == 1
+                    ? Scenario.Result.of(figures, figures.judge(Goal.PAGE, limit))
+                    : Scenario.Result.of(
+                            figures,
+                            figures.judge(Goal.PAGE_LOAD_P50, limit),
+                            figures.judge(Goal.PAGE_LOAD_P99, limit, Metric.P99_MILLIS),
+                            figures.judge(Goal.PAGE_LOAD_CPU, asJson, Metric.CALL_CPU_MICROS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static ClassicHttpRequest get(URI uri) {
+        return ClassicRequestBuilder.get(uri).build();
+    }
+
+    /** Returns calls of the API; their CPU is the API's. */
+    private static Contender ours(Feedmill feedmill, int count, int atOnce, IntConsumer call) {
+        return Contender.ours(Contender.FEEDMILL, () -> {
+            Duration before = feedmill.apiCpu();
+            Timing timing = Timing.ofCalls(count, atOnce, call);
+            return timing.withCpu(feedmill.apiCpu().minus(before)).perCall();
+        });
+    }
+
+    private static Figures compare(Setting setting, Contender ours, Contender... others) {
+        setting.warmedUp(ours, WARM_UPS);
+        List<Contender> all = Stream.concat(Stream.of(others), Stream.of(ours)).toList();
+        return setting.compare("latency of a call", Metric.P50_MILLIS, all);
+    }
+
+    private static CloseableHttpClient client() {
+        return HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnPerRoute(READERS)
+                        .setMaxConnTotal(READERS)
+                        .build())
+                .build();
     }
 
     /** Reads the body as a string. Throws an {@link UncheckedIOException} unless the status is 2xx. */

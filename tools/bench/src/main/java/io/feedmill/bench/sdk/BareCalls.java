@@ -1,6 +1,7 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
@@ -10,8 +11,12 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -20,9 +25,11 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Creates the contenders that call the SDK themselves. They run until this is closed. Those that are a limit have the clients that take least CPU:
@@ -60,7 +67,22 @@ public final class BareCalls implements AutoCloseable {
 
     /** Writes the deliveries in batches of 25. */
     public Contender writes(Deliveries deliveries) {
-        return new BareWrites(store, deliveries).contender();
+        return new BareWrites(
+                        store,
+                        deliveries.batches(),
+                        deliveries::round,
+                        timing -> timing.ofDeliveries(deliveries.count()))
+                .contender();
+    }
+
+    /** Writes both rows of each follow, in the batches of 25 that an import sends. Each round has an author of its own. */
+    public Contender follows(List<String> followers) {
+        return new BareWrites(
+                        store,
+                        FeedmillRequests.follows(followers).size(),
+                        () -> FeedmillRequests.follows(followers)::get,
+                        timing -> timing.ofFollows(followers.size()))
+                .contender();
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
@@ -93,18 +115,44 @@ public final class BareCalls implements AutoCloseable {
                                 .messageGroupId(post.author().value())
                                 .delaySeconds(0));
                     })
-                    .ofLatencies();
+                    .perCall();
         });
     }
 
-    /** Reads first pages of 50 of home feeds, by the API's query. */
-    public Contender pages(List<String> readers, int count) {
+    /** Reads first pages of 50 of home feeds, several at once, by the API's query. */
+    public Contender pages(List<String> readers, int count, int atOnce) {
+        return Contender.limit("bare Query of 50", pages(readers, count, atOnce, items -> {}));
+    }
+
+    /** Reads the same pages, and writes their items as JSON: the least that an API must do for a page. */
+    public Contender pagesAsJson(List<String> readers, int count, int atOnce) {
+        return Contender.peer(
+                "bare Query, items as JSON",
+                pages(
+                        readers,
+                        count,
+                        atOnce,
+                        items -> JsonMapper.shared()
+                                .writeValueAsBytes(
+                                        items.stream().map(BareCalls::values).toList())));
+    }
+
+    private Supplier<Map<Metric, Double>> pages(
+            List<String> readers, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
         List<QueryRequest> requests =
                 readers.stream().map(FeedmillRequests::homePage).toList();
-        return Contender.limit(
-                "bare Query of 50",
-                () -> Timing.ofCalls(count, 1, call -> store.query(requests.get(call % requests.size())))
-                        .ofLatencies());
+        return () -> Timing.ofCalls(
+                        count,
+                        atOnce,
+                        call -> reader.accept(store.query(requests.get(call % requests.size()))
+                                .items()))
+                .perCall();
+    }
+
+    private static Map<String, String> values(Map<String, AttributeValue> item) {
+        Map<String, String> values = new HashMap<>();
+        item.forEach((name, value) -> values.put(name, value.s() == null ? value.n() : value.s()));
+        return values;
     }
 
     @Override

@@ -2,15 +2,17 @@ package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.common.feed.FeedRows.HomeRows;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Gatherers;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 
 /**
- * The limit of a delivery: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, a warm-up, finds out which number of
+ * The limit of mass writes: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, a warm-up, finds out which number of
  * concurrent calls is fastest.
  */
 final class BareWrites {
@@ -18,16 +20,27 @@ final class BareWrites {
     private static final int PART_OF_ROUND = 4;
 
     private final DynamoDbClient store;
-    private final Deliveries deliveries;
-    private final List<List<String>> batches;
+    private final int calls;
+    private final Supplier<IntFunction<BatchWriteItemRequest>> rounds;
+    private final Function<Timing, Map<Metric, Double>> values;
     private int atOnce;
 
-    BareWrites(DynamoDbClient store, Deliveries deliveries) {
+    /**
+     * Creates the limit.
+     *
+     * @param calls the number of calls of a round
+     * @param rounds returns the requests of a new round, by their number
+     * @param values the measured values of a round
+     */
+    BareWrites(
+            DynamoDbClient store,
+            int calls,
+            Supplier<IntFunction<BatchWriteItemRequest>> rounds,
+            Function<Timing, Map<Metric, Double>> values) {
         this.store = store;
-        this.deliveries = deliveries;
-        this.batches = deliveries.recipients().stream()
-                .gather(Gatherers.windowFixed(Deliveries.BATCH))
-                .toList();
+        this.calls = calls;
+        this.rounds = rounds;
+        this.values = values;
     }
 
     Contender contender() {
@@ -38,11 +51,7 @@ final class BareWrites {
         if (atOnce == 0) {
             atOnce = fastest();
         }
-        return write(calls(), atOnce).ofDeliveries(deliveries.count());
-    }
-
-    private int calls() {
-        return deliveries.posts() * batches.size();
+        return values.apply(write(calls, atOnce));
     }
 
     /** Tries each choice twice, the first time to warm up. */
@@ -57,16 +66,12 @@ final class BareWrites {
     }
 
     private double rate(int choice) {
-        int calls = Math.ceilDiv(calls(), PART_OF_ROUND);
-        return write(calls, choice).perSecond(calls);
+        int part = Math.ceilDiv(calls, PART_OF_ROUND);
+        return write(part, choice).perSecond(part);
     }
 
-    private Timing write(int calls, int concurrent) {
-        List<HomeRows> posts = deliveries.rows();
-        return Timing.ofCalls(
-                calls,
-                concurrent,
-                call -> store.batchWriteItem(
-                        Deliveries.batch(posts.get(call / batches.size()), batches.get(call % batches.size()))));
+    private Timing write(int count, int concurrent) {
+        IntFunction<BatchWriteItemRequest> requests = rounds.get();
+        return Timing.ofCalls(count, concurrent, call -> store.batchWriteItem(requests.apply(call)));
     }
 }

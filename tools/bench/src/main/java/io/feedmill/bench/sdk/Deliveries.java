@@ -16,6 +16,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -59,6 +61,19 @@ public record Deliveries(List<String> recipients, int posts) {
     /** Creates a post. */
     static Post post() {
         return new Post(PostId.create(CLOCK.next(), RANDOM), AUTHOR, Posts.TEXT, 1);
+    }
+
+    /** Returns the number of batches of {@link #round()}. */
+    int batches() {
+        return posts * Math.ceilDiv(recipients.size(), BATCH);
+    }
+
+    /** Creates new posts for a round, and returns its batches by their number. */
+    IntFunction<BatchWriteItemRequest> round() {
+        List<HomeRows> rows = rows();
+        List<List<String>> users =
+                recipients.stream().gather(Gatherers.windowFixed(BATCH)).toList();
+        return batch -> batch(rows.get(batch / users.size()), users.get(batch % users.size()));
     }
 
     /** Creates new posts for a round, and the rows that Feedmill writes for each. */

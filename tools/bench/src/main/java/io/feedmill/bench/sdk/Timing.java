@@ -24,7 +24,7 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
     private static final int DIGITS = 3;
 
     /** Does the work. */
-    static Timing of(Runnable work) {
+    public static Timing of(Runnable work) {
         return of(work, new Histogram(DIGITS));
     }
 
@@ -60,6 +60,11 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 .forEach(done -> {});
     }
 
+    /** Returns the same calls with the CPU of another process, which has answered them. */
+    public Timing withCpu(Duration other) {
+        return new Timing(took, other, latencies);
+    }
+
     double perSecond(long count) {
         return count * 1e9 / took.toNanos();
     }
@@ -73,10 +78,16 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 cpu.toNanos() / 1e3 / deliveries);
     }
 
-    /** Returns p50 and p99 of the calls. */
-    public Map<Metric, Double> ofLatencies() {
+    /** Returns the rate of the follows. */
+    public Map<Metric, Double> ofFollows(long follows) {
+        return Map.of(Metric.FOLLOWS_PER_SECOND, perSecond(follows));
+    }
+
+    /** Returns p50 and p99 of the calls, and the CPU of each. */
+    public Map<Metric, Double> perCall() {
         return Map.of(
                 Metric.P50_MILLIS, latencies.getValueAtPercentile(50) / 1e6,
-                Metric.P99_MILLIS, latencies.getValueAtPercentile(99) / 1e6);
+                Metric.P99_MILLIS, latencies.getValueAtPercentile(99) / 1e6,
+                Metric.CALL_CPU_MICROS, cpu.toNanos() / 1e3 / latencies.getTotalCount());
     }
 }

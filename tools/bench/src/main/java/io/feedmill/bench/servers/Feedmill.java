@@ -101,7 +101,7 @@ public final class Feedmill implements AutoCloseable {
 
     /** Publishes the posts and waits until all are delivered. Throws a {@link StepFailure} after ten minutes. */
     public Map<Metric, Double> deliver(Posts posts) {
-        Duration cpuBefore = workersCpu();
+        Duration cpuBefore = cpu(workers);
         Instant began = Instant.now();
         List<FanoutStatus> jobs = await(publish(posts));
         long delivered = jobs.stream().mapToLong(FanoutStatus::delivered).sum();
@@ -113,14 +113,18 @@ public final class Feedmill implements AutoCloseable {
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         double seconds = Duration.between(began, end).toNanos() / 1e9;
-        double cpuMicros = workersCpu().minus(cpuBefore).toNanos() / 1e3;
+        double cpuMicros = cpu(workers).minus(cpuBefore).toNanos() / 1e3;
         return Map.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds, Metric.CPU_MICROS, cpuMicros / delivered);
     }
 
-    /** Returns the workers' time on any core. */
-    private Duration workersCpu() {
-        return workers.stream()
-                .flatMap(worker -> ProcessHandle.of(worker.pid()).stream())
+    /** Returns the API's time on any core. */
+    public Duration apiCpu() {
+        return cpu(List.of(api));
+    }
+
+    private static Duration cpu(List<FeedmillProcess> members) {
+        return members.stream()
+                .flatMap(member -> ProcessHandle.of(member.pid()).stream())
                 .flatMap(process -> process.info().totalCpuDuration().stream())
                 .reduce(Duration.ZERO, Duration::plus);
     }

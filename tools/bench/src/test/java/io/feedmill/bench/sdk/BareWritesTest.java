@@ -12,7 +12,10 @@ class BareWritesTest {
     private static final int CALLS = 8;
 
     private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
-    private final Contender limit = new BareWrites(http.client(), Deliveries.of(100, 2)).contender();
+    private final Deliveries deliveries = Deliveries.of(100, 2);
+    private final Contender limit = new BareWrites(
+                    http.client(), CALLS, deliveries::round, timing -> timing.ofDeliveries(deliveries.count()))
+            .contender();
 
     @Test
     void findsItsConcurrencyOnce() {

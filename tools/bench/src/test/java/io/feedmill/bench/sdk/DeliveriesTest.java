@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedItem;
@@ -19,9 +20,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 
 class DeliveriesTest {
     private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
@@ -45,6 +49,19 @@ class DeliveriesTest {
         List<AttributeValue> posts = posts();
         assertThat(posts).hasSize(4).doesNotHaveDuplicates();
         assertThat(posts()).hasSize(4).doesNotContainAnyElementsOf(posts);
+    }
+
+    @Test
+    void aRoundWritesEachPostToEachRecipient() {
+        IntFunction<BatchWriteItemRequest> round = deliveries.round();
+        assertThat(IntStream.range(0, deliveries.batches())
+                        .mapToObj(round)
+                        .flatMap(batch -> batch.requestItems().values().stream())
+                        .flatMap(List::stream)
+                        .map(write -> write.putRequest().item())
+                        .map(row -> new Row(row).pk() + new Row(row).string("post")))
+                .hasSize(120)
+                .doesNotHaveDuplicates();
     }
 
     private List<AttributeValue> posts() {

@@ -24,7 +24,7 @@ class TimingTest {
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());
         assertThat(timing.latencies().getTotalCount()).isEqualTo(100);
-        assertThat(timing.ofLatencies()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS);
+        assertThat(timing.perCall()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS, Metric.CALL_CPU_MICROS);
     }
 
     @Test
@@ -44,10 +44,22 @@ class TimingTest {
     }
 
     @Test
+    void theCpuOfACallIsThatOfTheProcessThatAnswersIt() {
+        Timing timing = Timing.ofCalls(4, 2, number -> {}).withCpu(Duration.ofMillis(10));
+        assertThat(timing.perCall().get(Metric.CALL_CPU_MICROS)).isCloseTo(2_500, within(1e-6));
+    }
+
+    @Test
+    void theRateOfFollowsIsThatOfOneFollow() {
+        assertThat(new Timing(Duration.ofMillis(500), Duration.ZERO, new Histogram(3)).ofFollows(1_000))
+                .isEqualTo(Map.of(Metric.FOLLOWS_PER_SECOND, 2_000.0));
+    }
+
+    @Test
     void halfOfTheCallsTookNoMoreThanTheMedian() {
         Histogram latencies = new Histogram(3);
         IntStream.rangeClosed(1, 100).forEach(millis -> latencies.recordValue((101 - millis) * 1_000_000L));
-        Map<Metric, Double> sample = new Timing(Duration.ZERO, Duration.ZERO, latencies).ofLatencies();
+        Map<Metric, Double> sample = new Timing(Duration.ZERO, Duration.ZERO, latencies).perCall();
         assertThat(sample.get(Metric.P50_MILLIS)).isCloseTo(50, within(0.05));
         assertThat(sample.get(Metric.P99_MILLIS)).isCloseTo(99, within(0.1));
     }
