@@ -54,33 +54,31 @@ public final class PlanHandler {
 
     private Planned plan(Plan plan, Receipt receipt, Deadline deadline) {
         Job job = MessageJob.of(plan, jobs);
-        if (receipt.isRepeated(plan) && !writer.isUnchangedSince(job)) {
-            return writeAgain(job, deadline);
-        }
         if (job.drained()) {
             closer.close(job);
         } else if (job.state() != JobState.COMPLETE && !plan.goesOn()) {
             slices.resend(job, job.pending(), deadline);
         }
-        return job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
+        Planned planned = job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
+        boolean changed = receipt.isRepeated(plan) && !writer.isUnchangedSince(job);
+        return switch (planned) {
+            case Planned.Finished finished when changed -> writeAgain(MessageJob.of(plan, jobs), deadline);
+            case Planned.Later later when changed -> new Planned.Unfinished();
+            default -> planned;
+        };
     }
 
     /**
-     * Writes all recipients again: an earlier handler of this plan may have delivered inline what is no longer true, and died before it read again.
-     * The job may have got slices from another plan since.
+     * Writes all recipients again after the end of a plan: an earlier handler of it may have delivered inline what is no
+     * longer true, and died before it read again. Another plan may have closed the job meanwhile, with slices or without.
      */
     private Planned writeAgain(Job job, Deadline deadline) {
-        if (job.drained()) {
-            closer.close(job);
-        }
         if (job.state() == JobState.COMPLETE && job.planned() == 0) {
             return inline.redeliver(job, deadline);
         }
-        List<Integer> planned = IntStream.rangeClosed(1, job.planned()).boxed().toList();
-        if (!slices.resend(job, planned, deadline)) {
-            return new Planned.Unfinished();
-        }
-        return job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
+        List<Integer> planned =
+                IntStream.rangeClosed(1, job.planned()).boxed().toList();
+        return slices.resend(job, planned, deadline) ? new Planned.Finished() : new Planned.Unfinished();
     }
 
     /** The result of planning. */
