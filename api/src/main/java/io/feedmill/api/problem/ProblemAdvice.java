@@ -1,6 +1,7 @@
 package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.UnknownValueException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return switch (error) {
             case ProblemException e -> e;
             case StorageException e -> ProblemException.of(e);
+            case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
             case IOException ignored -> UnreadableBody.interrupted();
             default -> ProblemException.ofStatus(status.value());

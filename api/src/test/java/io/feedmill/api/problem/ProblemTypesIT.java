@@ -9,6 +9,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.UnknownValueException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class ProblemTypesIT {
     private static final PostId THROTTLED = new PostId(2, "11111111111");
     private static final PostId UNAVAILABLE = new PostId(3, "11111111111");
     private static final PostId FORBIDDEN = new PostId(4, "11111111111");
+    private static final PostId NEWER = new PostId(5, "11111111111");
 
     private final Http http;
 
@@ -33,6 +35,7 @@ class ProblemTypesIT {
         posts.failWith(BUG, new IllegalStateException("internal secret"));
         posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
         posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
+        posts.failWith(NEWER, new UnknownValueException("internal", "secret", "audience", "friends"));
         posts.failWith(FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
     }
 
@@ -53,6 +56,14 @@ class ProblemTypesIT {
     @Test
     void permanentStorageErrorsAreInternal() {
         check(ProblemType.INTERNAL_ERROR, http.get("/v1/posts/" + FORBIDDEN));
+    }
+
+    /** While both versions run, an instance of the newer one may answer. */
+    @Test
+    void anItemOfANewerVersionIsUnavailable() {
+        Answer answer = http.get("/v1/posts/" + NEWER);
+        check(ProblemType.STORAGE_UNAVAILABLE, answer);
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
 
     @Test

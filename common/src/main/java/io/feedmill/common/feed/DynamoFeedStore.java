@@ -58,7 +58,7 @@ final class DynamoFeedStore implements FeedStore {
         String next = more ? shown.getLast().sk() : page.next();
         return new FeedPage(
                 shown.stream()
-                        .flatMap(row -> FeedRows.item(row, clock.instant()).stream())
+                        .flatMap(row -> FeedRows.knownItem(row, clock.instant()).stream())
                         .toList(),
                 next == null ? null : FeedKey.parse(next));
     }
@@ -122,7 +122,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     private Optional<StoredItem> stored(Row row) {
-        return FeedRows.item(row, clock.instant())
+        return FeedRows.knownItem(row, clock.instant())
                 .map(item -> new StoredItem(new FeedName(row.pk()), FeedKey.parse(row.sk()), item));
     }
 

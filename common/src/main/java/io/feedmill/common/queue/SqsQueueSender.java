@@ -6,6 +6,7 @@ import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,14 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                 .messageBody(MessageCodec.encode(message))
                 .messageGroupId(message.author().value())
+                .delaySeconds((int) delay.toSeconds())));
+    }
+
+    @Override
+    public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(queue)))
+                .messageBody(body)
+                .messageAttributes(Map.of(FIRST_SENT_AT, attribute(Long.toString(firstSentAt.toEpochMilli()))))
                 .delaySeconds((int) delay.toSeconds())));
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -70,7 +71,7 @@ public final class Announcer {
             return false;
         }
         for (Announcement announcement : announcements.running()) {
-            if (timing.isFree(announcement) && isFannedOut(announcement)) {
+            if (timing.isFree(announcement)) {
                 announce(announcement);
             }
         }
@@ -87,7 +88,7 @@ public final class Announcer {
     /** A failure does not stop the other announcements. */
     private void announce(Announcement announcement) {
         try {
-            Optional<Announcement> now = Optional.of(announcement);
+            Optional<Announcement> now = Optional.of(announcement).filter(this::isFannedOut);
             while (now.filter(seen -> seen.completedAt() == null).isPresent()
                     && !timing.ends().getAsBoolean()) {
                 now = next(now.get());
@@ -97,6 +98,11 @@ public final class Announcer {
                     .addKeyValue("post", announcement.id())
                     .addKeyValue("reason", e.reason())
                     .log("Cannot process announcement");
+        } catch (UnknownValueException e) {
+            LOG.atWarn()
+                    .addKeyValue("post", announcement.id())
+                    .addKeyValue("detail", e.getMessage())
+                    .log("Cannot process announcement, left to a newer version");
         }
     }
 

@@ -10,12 +10,14 @@ import java.util.TreeMap;
 final class ReportTally {
     private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
     private long events;
+    private long unknown;
 
-    /** Dead-letter events have no author. */
+    /** Dead-letter events have no author; what an event of a newer version counts for is unknown. */
     void add(LedgerEntry entry) {
         switch (entry) {
             case LedgerEntry.OfPost event -> add(line(event));
             case LedgerEntry.OfDeadLetters ignored -> {}
+            case LedgerEntry.Unknown ignored -> unknown++;
         }
     }
 
@@ -27,6 +29,11 @@ final class ReportTally {
     /** Returns the number of events of posts. */
     long events() {
         return events;
+    }
+
+    /** Returns the number of events that only a newer version knows. */
+    long unknown() {
+        return unknown;
     }
 
     private void add(ReportLine line) {

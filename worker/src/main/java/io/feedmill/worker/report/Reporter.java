@@ -58,8 +58,8 @@ final class Reporter {
         /** Another worker took over the lease: the work of this one is discarded. */
         record Overtaken() implements Outcome {}
 
-        /** A report is created. Its files are due. */
-        record Reported(Report report) implements Outcome {}
+        /** A report is created, without {@code unknown} events of a newer version. Its files are due. */
+        record Reported(Report report, long unknown) implements Outcome {}
 
         /** The files of this report are written. {@code due} other reports lack theirs. */
         record Exported(Report report, int due) implements Outcome {}
@@ -128,7 +128,7 @@ final class Reporter {
         if (!stores.reports().commit(report)) {
             return new Outcome.Overtaken();
         }
-        return new Outcome.Reported(report);
+        return new Outcome.Reported(report, reader.tally().unknown());
     }
 
     private Report made(Window window, Lease lease, Totals totals, long readUnits) {

@@ -46,4 +46,12 @@ class ReportTallyTest {
         assertThat(tally.lines()).isEmpty();
         assertThat(tally.events()).isZero();
     }
+
+    @Test
+    void anEventOfANewerVersionIsLeftOutAndCounted() {
+        tally.add(new LedgerEntry.Unknown("edited", AT));
+        assertThat(tally.lines()).isEmpty();
+        assertThat(tally.events()).isZero();
+        assertThat(tally.unknown()).isEqualTo(1);
+    }
 }
