@@ -25,7 +25,7 @@ class ProblemTypesIT {
     private static final PostId THROTTLED = new PostId(2, "11111111111");
     private static final PostId UNAVAILABLE = new PostId(3, "11111111111");
     private static final PostId FORBIDDEN = new PostId(4, "11111111111");
-    private static final PostId NEWER = new PostId(5, "11111111111");
+    private static final PostId NEWER = new PostId(6, "11111111111");
 
     private final Http http;
 
