@@ -4,6 +4,7 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.TickClock;
@@ -14,11 +15,13 @@ import io.feedmill.common.publish.PermissionStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.util.Map;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
@@ -49,6 +52,11 @@ public class FakeApi {
     @Bean
     FakeDeadLetterStore deadLetters(Clock clock) {
         return new FakeDeadLetterStore(clock);
+    }
+
+    @Bean
+    TableSettings tables() {
+        return BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of());
     }
 
     @Bean

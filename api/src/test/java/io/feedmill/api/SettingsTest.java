@@ -11,9 +11,13 @@ import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
+import io.feedmill.api.post.ReactionSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,9 +67,38 @@ class SettingsTest {
     @Test
     void consumes10000ReadUnitsToListPartitions() {
         assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
-                .isEqualTo(new PartitionSettings(10_000));
-        assertThatThrownBy(() -> checked(new PartitionSettings(0)))
+                .isEqualTo(new PartitionSettings(10_000, Set.of()));
+        assertThatThrownBy(() -> checked(new PartitionSettings(0, Set.of())))
                 .hasMessageContaining("feedmill.partitions.read-units");
+    }
+
+    @Test
+    void takesTablesToList() {
+        Map<String, String> tables = Map.of("feedmill.partitions.additional-tables", "payroll,stock");
+        assertThat(bind("feedmill.partitions", PartitionSettings.class, tables).additionalTables())
+                .containsExactlyInAnyOrder("payroll", "stock");
+    }
+
+    @Test
+    void takesFiveKindsOfReactions() {
+        assertThat(bind("feedmill.reactions", ReactionSettings.class, Map.of()).kinds())
+                .containsExactly("like", "love", "laugh", "sad", "angry");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Like", "a_b", "123456789012345678901234567890123", "like,a b"})
+    void refusesInvalidKindsOfReactions(String kinds) {
+        assertThatThrownBy(() ->
+                        bind("feedmill.reactions", ReactionSettings.class, Map.of("feedmill.reactions.kinds", kinds)))
+                .hasMessageContaining("feedmill.reactions.kinds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 51})
+    void refusesNoneOrMoreThan50KindsOfReactions(int count) {
+        Set<String> kinds = IntStream.range(0, count).mapToObj(i -> "kind-" + i).collect(Collectors.toSet());
+        assertThatThrownBy(() -> checked(new ReactionSettings(kinds)))
+                .hasMessageStartingWith("feedmill.reactions.kinds size must be");
     }
 
     @Test

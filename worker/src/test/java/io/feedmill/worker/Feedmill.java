@@ -148,7 +148,7 @@ final class Feedmill implements AutoCloseable {
     JobId permit(PostId post, Audience audience) {
         Post current = stores.posts().find(post).orElseThrow();
         JobId change = JobId.create(ticks.next(), RANDOM);
-        stores.permissions().permit(current, audience, change);
+        stores.permissions().permit(current, audience, change, Duration.ZERO);
         send(Plan.of(change, current.author()));
         return change;
     }

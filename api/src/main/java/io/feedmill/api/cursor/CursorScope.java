@@ -9,23 +9,26 @@ import io.feedmill.common.place.Place;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The list that a cursor belongs to; it is invalid for any other. User ids are valid, so they contain no bar. */
+/**
+ * The list that a cursor belongs to, with the viewer and the parameters that select its items; the cursor is invalid for
+ * any other. User ids are valid, so they contain no bar.
+ */
 public record CursorScope(String value) {
 
     /**
      * Returns the scope of a feed.
      *
      * @param range the keys of the feed that are read; null: all
+     * @param viewer null: anonymous
      */
-    public static CursorScope feed(FeedName feed, @Nullable KeyRange range) {
+    public static CursorScope feed(FeedName feed, @Nullable KeyRange range, @Nullable UserId viewer) {
         String part = range == null ? "" : "|" + range.first() + "|" + range.last();
-        return new CursorScope("feed|" + feed.value() + part);
+        return new CursorScope("feed|" + feed.value() + "|" + orNobody(viewer) + part);
     }
 
     public static CursorScope messages(MessageRequest request) {
-        UserId user = request.user();
-        return new CursorScope("messages|" + request.room() + "|" + (user == null ? "" : user) + "|"
-                + request.fromTick() + "|" + request.toTick());
+        return new CursorScope("messages|" + request.room() + "|" + orNobody(request.user()) + "|" + request.fromTick()
+                + "|" + request.toTick());
     }
 
     public static CursorScope events(EventRequest request) {
@@ -33,12 +36,14 @@ public record CursorScope(String value) {
                 + "|" + request.toMillis());
     }
 
-    public static CursorScope place(Place within) {
-        return new CursorScope("place|" + within.canonical());
+    /** Returns the scope of a place for this viewer; null: anonymous. */
+    public static CursorScope place(Place within, @Nullable UserId viewer) {
+        return new CursorScope("place|" + orNobody(viewer) + "|" + within.canonical());
     }
 
-    public static CursorScope versions(PostId post) {
-        return new CursorScope("versions|" + post.value());
+    /** Returns the scope of a post's versions for this viewer; null: anonymous. */
+    public static CursorScope versions(PostId post, @Nullable UserId viewer) {
+        return new CursorScope("versions|" + post.value() + "|" + orNobody(viewer));
     }
 
     public static CursorScope followers(UserId author) {
@@ -59,5 +64,9 @@ public record CursorScope(String value) {
 
     public static CursorScope partitions(String table) {
         return new CursorScope("partitions|" + table);
+    }
+
+    private static String orNobody(@Nullable UserId user) {
+        return user == null ? "" : user.value();
     }
 }

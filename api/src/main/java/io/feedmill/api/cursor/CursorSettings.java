@@ -11,9 +11,9 @@ import org.springframework.core.annotation.Order;
 /**
  * Settings {@code feedmill.cursor}.
  *
- * @param keys secrets of at least 32 characters, the same on all API processes. The first one signs, all are accepted: to
- *     rotate, put a new key first and remove the old one once clients no longer hold its cursors. No default: required.
- *     The profile {@code local} has one
+ * @param keys secrets of at least 32 characters, the same on all API processes. The first one encrypts, all are accepted:
+ *     to rotate, add a new key as the last one everywhere, then put it first, and remove the old one once clients no longer
+ *     hold its cursors. No default: required. The profile {@code local} has one
  */
 @ConfigurationProperties("feedmill.cursor")
 public record CursorSettings(List<String> keys) {
@@ -22,7 +22,7 @@ public record CursorSettings(List<String> keys) {
     public CursorSettings(@Nullable List<String> keys) {
         if (keys == null || keys.isEmpty()) {
             throw new InvalidKeysException("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
-                    + " to sign cursors, the same on all API processes.");
+                    + " to encrypt cursors, the same on all API processes.");
         }
         if (keys.stream().anyMatch(key -> key.length() < MIN_LENGTH)) {
             throw new InvalidKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");

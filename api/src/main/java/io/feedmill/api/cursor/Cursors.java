@@ -4,88 +4,99 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Issues and checks cursors: base64url of {@code <version, 1 byte><HMAC-SHA256, 32 bytes><position>}, where the HMAC
- * covers version, scope and position. The position is readable but cannot be forged. Thread-safe.
+ * Issues and reads cursors: base64url of {@code <version, 1 byte><salt, 16 bytes><sealed position>}, see {@link CursorKey}.
+ * A position may be that of a row which the reader must not know, so the cursor shows neither it nor, within 32 bytes,
+ * its length. Version and scope are authenticated with it. Thread-safe.
  */
 @Component
 public final class Cursors {
-    private static final byte VERSION = 1;
-    private static final String ALGORITHM = "HmacSHA256";
-    private static final int MAC_BYTES = 32;
-    private static final int HEAD = 1 + MAC_BYTES;
+    private static final byte VERSION = 2;
+    private static final int HEAD = 1 + CursorKey.SALT_BYTES;
+    private static final int BLOCK = 32;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final List<SecretKeySpec> keys;
+    private final List<CursorKey> keys;
+    private final SecureRandom random = new SecureRandom();
 
     public Cursors(CursorSettings settings) {
-        this.keys = settings.keys().stream()
-                .map(key -> new SecretKeySpec(key.getBytes(UTF_8), ALGORITHM))
-                .toList();
+        this.keys = settings.keys().stream().map(CursorKey::new).toList();
     }
 
     /**
      * Returns a cursor of this scope; null if the position is null.
      *
-     * @param position the position after which the list continues; null at its end
+     * @param position the position after which the list continues, without U+0000; null at its end
      */
     public @Nullable String issue(CursorScope scope, @Nullable String position) {
-        return position == null ? null : sign(scope, position.getBytes(UTF_8));
+        if (position == null) {
+            return null;
+        }
+        byte[] salt = new byte[CursorKey.SALT_BYTES];
+        random.nextBytes(salt);
+        byte[] sealed = keys.getFirst().seal(salt, authenticated(scope), pad(position));
+        return ENCODER.encodeToString(ByteBuffer.allocate(HEAD + sealed.length)
+                .put(VERSION)
+                .put(salt)
+                .put(sealed)
+                .array());
     }
 
     /**
      * Returns the position of a cursor of this scope; null if the cursor is null.
      *
-     * @throws ProblemException 400 if the cursor is of another scope, key or format, or forged
+     * @throws ProblemException 400, always the same, if the cursor is of another scope, key or format, or forged
      */
     public @Nullable String position(CursorScope scope, @Nullable String cursor) {
-        if (cursor == null) {
-            return null;
-        }
-        byte[] bytes = decode(cursor);
-        if (bytes.length <= HEAD || bytes[0] != VERSION) {
-            throw invalid();
-        }
-        byte[] mac = Arrays.copyOfRange(bytes, 1, HEAD);
-        byte[] position = Arrays.copyOfRange(bytes, HEAD, bytes.length);
-        if (keys.stream().noneMatch(key -> MessageDigest.isEqual(mac, mac(key, scope, position)))) {
-            throw invalid();
-        }
-        return new String(position, UTF_8);
+        return cursor == null ? null : open(scope, decode(cursor));
     }
 
-    private String sign(CursorScope scope, byte[] position) {
-        byte[] bytes = new byte[HEAD + position.length];
-        bytes[0] = VERSION;
-        System.arraycopy(mac(keys.getFirst(), scope, position), 0, bytes, 1, MAC_BYTES);
-        System.arraycopy(position, 0, bytes, HEAD, position.length);
-        return ENCODER.encodeToString(bytes);
-    }
-
-    private static byte[] mac(SecretKeySpec key, CursorScope scope, byte[] position) {
+    /** Returns {@link #position(CursorScope, String)} as the store's key; throws the same problem if it is none. */
+    public <K> @Nullable K position(CursorScope scope, @Nullable String cursor, Function<String, K> parser) {
+        String position = position(scope, cursor);
         try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            mac.update(VERSION);
-            mac.update(scope.value().getBytes(UTF_8));
-            mac.update((byte) 0);
-            return mac.doFinal(position);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+            return position == null ? null : parser.apply(position);
+        } catch (IllegalArgumentException e) {
+            throw invalid();
         }
     }
 
-    /** Refuses other encodings of the same bytes: each position has one cursor. */
+    private String open(CursorScope scope, byte[] cursor) {
+        if (cursor.length <= HEAD || cursor[0] != VERSION) {
+            throw invalid();
+        }
+        byte[] salt = Arrays.copyOfRange(cursor, 1, HEAD);
+        byte[] sealed = Arrays.copyOfRange(cursor, HEAD, cursor.length);
+        return keys.stream()
+                .map(key -> key.open(salt, authenticated(scope), sealed))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(padded -> new String(padded, UTF_8).replace("\0", ""))
+                .orElseThrow(Cursors::invalid);
+    }
+
+    private static byte[] authenticated(CursorScope scope) {
+        byte[] text = scope.value().getBytes(UTF_8);
+        return ByteBuffer.allocate(1 + text.length).put(VERSION).put(text).array();
+    }
+
+    /** Fills the last block with U+0000, which no position has. */
+    private static byte[] pad(String position) {
+        byte[] text = position.getBytes(UTF_8);
+        return Arrays.copyOf(text, Math.ceilDiv(text.length, BLOCK) * BLOCK);
+    }
+
+    /** Refuses other encodings of the same bytes. */
     private static byte[] decode(String cursor) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);

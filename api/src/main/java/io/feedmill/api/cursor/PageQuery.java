@@ -54,8 +54,7 @@ public final class PageQuery {
 
     /** Returns {@link #after(CursorScope)} as the store's key. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
-        String position = after(scope);
-        return position == null ? null : parser.apply(position);
+        return cursors.position(scope, cursor, parser);
     }
 
     /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */

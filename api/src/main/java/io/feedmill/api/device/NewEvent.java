@@ -21,9 +21,9 @@ record NewEvent(
     /** @throws ProblemException 400 if the id, the time or the data is invalid */
     DeviceEvent event() {
         EventKey key = new EventKey(millis(at), ClientIds.name("event", id));
-        if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isWellFormed(data)) {
+        if (data.codePointCount(0, data.length()) > MAX_DATA || !ClientText.isAllowed(data)) {
             throw NewEvents.invalid(
-                    "Invalid 'data': use up to 4,096 characters (code points) without unpaired surrogates.");
+                    "Invalid 'data': use up to 4,096 characters (code points) without " + ClientText.REFUSED + ".");
         }
         return new DeviceEvent(key, data);
     }

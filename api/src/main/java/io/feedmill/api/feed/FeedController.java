@@ -63,7 +63,7 @@ final class FeedController {
 
     private ItemPage<FeedItemResponse> page(
             FeedName feed, @Nullable KeyRange range, PageQuery query, @Nullable UserId viewer) {
-        CursorScope scope = CursorScope.feed(feed, range);
+        CursorScope scope = CursorScope.feed(feed, range, viewer);
         FeedKey after = query.after(scope, FeedKey::parse);
         FeedPage page = feeds.page(feed, new PageRequest(range, after, query.limit()), viewer);
         FeedKey next = page.next();

@@ -4,6 +4,8 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice;
 import io.feedmill.common.scan.MethodChoice.UnfitMethodException;
@@ -16,6 +18,10 @@ import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,44 +31,48 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 final class PartitionController {
-    private static final String TABLE_NAME = "[A-Za-z0-9_.-]{3,255}";
-
     private final ScanStore store;
     private final Cursors cursors;
     private final PartitionSettings settings;
+    private final Set<String> tables;
 
-    PartitionController(ScanStore store, Cursors cursors, PartitionSettings settings) {
+    PartitionController(ScanStore store, Cursors cursors, PartitionSettings settings, TableSettings own) {
         this.store = store;
         this.cursors = cursors;
         this.settings = settings;
+        this.tables = Stream.concat(
+                        Arrays.stream(Table.values()).map(own.schema()::name), settings.additionalTables().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Streams the partition keys. A failure before the first line is a problem; a later one is in the last line. */
+    /**
+     * Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a
+     * problem; a later one is in the last line.
+     */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
     void list(@PathVariable String table, ListParameters parameters, HttpServletResponse response) throws IOException {
+        if (!tables.contains(table)) {
+            throw tableNotFound();
+        }
         int budget = parameters.budget(settings.readUnits());
         int segments = parameters.segmentCount();
-        String position = cursors.position(CursorScope.partitions(table), parameters.cursor());
-        ScannedTable described = describe(table);
-        if (position == null) {
+        PartitionListing rest =
+                cursors.position(CursorScope.partitions(table), parameters.cursor(), ListingCodec::decode);
+        ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
+        if (rest == null) {
             MethodChoice choice = choose(described, parameters);
             PartitionListing begin = PartitionListing.begin(table, choice, segments);
             stream(described, begin, choice.reason(), budget, response);
         } else {
-            stream(described, ListingCodec.decode(position), "continued from the cursor", budget, response);
+            stream(described, rest, "continued from the cursor", budget, response);
         }
     }
 
-    private ScannedTable describe(String table) {
-        if (!table.matches(TABLE_NAME)) {
-            throw tableNotFound();
-        }
-        return store.describe(table).orElseThrow(PartitionController::tableNotFound);
-    }
-
+    /** Does not tell whether the account has a table that may not be listed. */
     private static ProblemException tableNotFound() {
         return new ProblemException(
-                ProblemType.TABLE_NOT_FOUND, "No table of the account has this name; check the name and the region.");
+                ProblemType.TABLE_NOT_FOUND,
+                "Feedmill has no table of this name, and feedmill.partitions.additional-tables lists none.");
     }
 
     private MethodChoice choose(ScannedTable table, ListParameters parameters) {

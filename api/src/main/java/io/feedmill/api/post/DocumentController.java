@@ -7,6 +7,7 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
@@ -65,7 +66,7 @@ final class DocumentController {
     ItemPage<VersionResponse> versions(
             @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
         PostId post = posts.post(id, viewer).id();
-        CursorScope scope = CursorScope.versions(post);
+        CursorScope scope = CursorScope.versions(post, ClientIds.viewer(viewer));
         VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
         Long next = page.next();
         return query.page(
@@ -77,6 +78,10 @@ final class DocumentController {
     private static void check(Map<String, String> metadata) {
         if (metadata.containsKey("") || metadata.values().stream().anyMatch(Objects::isNull)) {
             throw invalid("Invalid metadata: names must not be empty, values must not be null.");
+        }
+        if (!metadata.keySet().stream().allMatch(ClientText::isAllowed)
+                || !metadata.values().stream().allMatch(ClientText::isAllowed)) {
+            throw invalid("Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
         }
         int bytes = metadata.entrySet().stream()
                 .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
@@ -45,8 +47,13 @@ final class PermissionController {
     void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
         Audience audience = Permissions.parse(body.permissions());
         Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::postNotFound);
-        if (!publisher.permit(post, audience)) {
-            throw ClientIds.postNotFound();
+        switch (publisher.permit(post, audience)) {
+            case PERMITTED -> {}
+            case GONE -> throw ClientIds.postNotFound();
+            case TOO_SOON ->
+                throw ProblemException.retryable(
+                        ProblemType.TOO_MANY_CHANGES,
+                        "The permissions of this post changed less than a second ago; retry later.");
         }
     }
 }

@@ -7,6 +7,7 @@ import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,9 @@ final class PlaceController {
             @RequestParam(required = false) @Nullable String viewer,
             PageQuery query) {
         Place place = PlaceBody.place(country, state, city);
-        CursorScope scope = CursorScope.place(place);
-        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), ClientIds.viewer(viewer));
+        UserId reader = ClientIds.viewer(viewer);
+        CursorScope scope = CursorScope.place(place, reader);
+        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), reader);
         return query.page(scope, page.posts().stream().map(PostResponse::of).toList(), page.next());
     }
 }

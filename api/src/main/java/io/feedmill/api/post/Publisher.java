@@ -10,12 +10,14 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PermissionStore;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +28,7 @@ import org.springframework.stereotype.Service;
 @Service
 public final class Publisher {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
+    private static final Duration CHANGE_INTERVAL = Duration.ofSeconds(1);
 
     private final PublishStore posts;
     private final PermissionStore permissions;
@@ -62,17 +65,17 @@ public final class Publisher {
         return post(posts.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
     }
 
-    /** Changes a post's permissions; returns false if the post no longer exists. Equal permissions cost no write. */
-    boolean permit(Post post, Audience audience) {
+    /** Changes a post's permissions, once a second at most: each change writes to all home feeds. Equal permissions cost no write. */
+    PermitResult permit(Post post, Audience audience) {
         if (post.audience().equals(audience)) {
-            return true;
+            return PermitResult.PERMITTED;
         }
         JobId job = JobId.create(clock.next(), random);
-        boolean permitted = permissions.permit(post, audience, job);
-        if (permitted) {
+        PermitResult result = permissions.permit(post, audience, job, CHANGE_INTERVAL);
+        if (result == PermitResult.PERMITTED) {
             sendPlan(job, post);
         }
-        return permitted;
+        return result;
     }
 
     private Post post(PublishResult result) {

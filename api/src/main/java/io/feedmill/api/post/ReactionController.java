@@ -21,18 +21,24 @@ import org.springframework.web.bind.annotation.RestController;
 final class ReactionController {
     private final ReadablePosts posts;
     private final ReactionStore reactions;
+    private final ReactionSettings settings;
 
-    ReactionController(ReadablePosts posts, ReactionStore reactions) {
+    ReactionController(ReadablePosts posts, ReactionStore reactions, ReactionSettings settings) {
         this.posts = posts;
         this.reactions = reactions;
+        this.settings = settings;
     }
 
     @PutMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void add(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+        if (!settings.kinds().contains(kind)) {
+            throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
+        }
         reactions.add(reaction(id, kind, user));
     }
 
+    /** Removes a reaction, also of a kind that is no longer in the settings. */
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
@@ -41,10 +47,13 @@ final class ReactionController {
 
     private ReactionKey reaction(String id, String kind, String user) {
         if (!ReactionKind.isValid(kind)) {
-            throw new ProblemException(
-                    ProblemType.INVALID_REACTION, "Invalid reaction kind: use 1 to 32 characters from a-z 0-9 -");
+            throw invalid("use 1 to 32 characters from a-z 0-9 -");
         }
         UserId reader = ClientIds.user("user", user);
         return new ReactionKey(posts.head(id, user).id(), kind, reader);
+    }
+
+    private static ProblemException invalid(String advice) {
+        return new ProblemException(ProblemType.INVALID_REACTION, "Invalid reaction kind: " + advice);
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.api.problem;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
 import java.io.IOException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +51,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case StorageException e -> ProblemException.of(e);
             case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
+            case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
             case IOException ignored -> UnreadableBody.interrupted();
             default -> ProblemException.ofStatus(status.value());
         };

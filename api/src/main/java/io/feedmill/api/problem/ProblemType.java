@@ -33,6 +33,7 @@ public enum ProblemType {
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "Unsupported media type"),
     SELF_FOLLOW("self-follow", 422, "Self-follow"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
+    TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
     REFUSED("refused", 400, "Request refused"),
     INTERNAL_ERROR("internal-error", 500, "Internal error"),

@@ -12,6 +12,7 @@ import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore.ReportPage;
 import io.feedmill.common.report.ReportStores;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -51,8 +52,7 @@ final class ReportController {
     ReportLinesResponse report(@PathVariable String id, PageQuery query) {
         Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.report(id);
-        String position = query.after(scope);
-        int first = position == null ? 0 : Integer.parseInt(position);
+        int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
         List<ReportLine> lines = stores.reports().lines(report, first, query.limit());
         int next = first + lines.size();
         ItemPage<ReportLinesResponse.Line> page = query.page(

@@ -21,6 +21,7 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,7 +93,8 @@ class ReadAccessTest {
     void checksAHomeFeedsItemByTheAuthorsFeed() {
         List<FeedItem> home = home();
         assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(3L, 1L);
-        stores.permissions().permit(post(3, CLEO), new Audience.Users(new TreeSet<>()), JobId.of(JOB));
+        Audience nobody = new Audience.Users(new TreeSet<>());
+        stores.permissions().permit(post(3, CLEO), nobody, JobId.of(JOB), Duration.ZERO);
         assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(1L);
         stores.retract(user("ann"), post(2, FOLLOWERS).id());
         assertThat(ticks(access.readable(home, user("bob")))).containsExactly(1L);

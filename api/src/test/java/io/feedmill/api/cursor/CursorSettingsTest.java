@@ -28,7 +28,7 @@ class CursorSettingsTest {
         assertThatThrownBy(() -> start()).hasRootCauseInstanceOf(CursorSettings.InvalidKeysException.class);
         assertThat(output)
                 .contains("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
-                        + " to sign cursors, the same on all API processes.")
+                        + " to encrypt cursors, the same on all API processes.")
                 .doesNotContain("\tat ");
     }
 

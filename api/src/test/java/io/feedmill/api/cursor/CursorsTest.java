@@ -1,12 +1,15 @@
 package io.feedmill.api.cursor;
 
 import static io.feedmill.testkit.Users.user;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.place.Place;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -17,9 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CursorsTest {
+    private static final String REFUSAL = "The cursor was not issued for this list; start again without a cursor.";
     private static final String OLD = "o".repeat(32);
     private static final String NEW = "n".repeat(32);
-    private static final CursorScope ALICE = CursorScope.feed(FeedName.home(user("alice")), null);
+    private static final CursorScope ALICE = CursorScope.feed(FeedName.home(user("alice")), null, null);
     private static final String POSITION = new FeedKey(1, "11111111111").value();
 
     private final Cursors cursors = cursors(OLD);
@@ -70,11 +74,17 @@ class CursorsTest {
     void isInvalidForAnotherList() {
         List<CursorScope> scopes = List.of(
                 ALICE,
-                CursorScope.feed(FeedName.home(user("alic")), null),
-                CursorScope.feed(FeedName.author(user("alice")), null),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10)),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 11)),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(1, 10)),
+                CursorScope.feed(FeedName.home(user("alic")), null, null),
+                CursorScope.feed(FeedName.author(user("alice")), null, null),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10), null),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 11), null),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(1, 10), null),
+                CursorScope.feed(FeedName.author(user("alice")), null, user("bob")),
+                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10), user("bob")),
+                CursorScope.place(new Place("USA", null, null), null),
+                CursorScope.place(new Place("USA", "TX", null), null),
+                CursorScope.place(new Place("USA", null, null), user("bob")),
+                CursorScope.place(new Place("bob|USA", null, null), null),
                 CursorScope.followers(user("alice")),
                 CursorScope.following(user("alice")));
         Set<String> issued = new HashSet<>();
@@ -101,7 +111,7 @@ class CursorsTest {
     }
 
     @Test
-    void signsWithTheNewestKey() {
+    void encryptsWithTheNewestKey() {
         assertThat(cursors(NEW).position(ALICE, issue(cursors(NEW, OLD)))).isEqualTo(POSITION);
         assertRefused(cursors, ALICE, issue(cursors(NEW, OLD)));
     }
@@ -109,8 +119,61 @@ class CursorsTest {
     @Test
     void refusesAnotherFormat() {
         byte[] bytes = Base64.getUrlDecoder().decode(cursor);
-        bytes[0] = 2;
+        for (byte version : new byte[] {0, 1, 3}) {
+            bytes[0] = version;
+            assertRefused(cursors, ALICE, encode(bytes));
+        }
+    }
+
+    /** The format before: the position with its HMAC. */
+    @Test
+    void refusesASignedCursor() {
+        byte[] bytes = new byte[1 + 32 + POSITION.length()];
+        bytes[0] = 1;
+        System.arraycopy(POSITION.getBytes(UTF_8), 0, bytes, 1 + 32, POSITION.length());
         assertRefused(cursors, ALICE, encode(bytes));
+    }
+
+    @Test
+    void showsNoPartOfThePosition() {
+        for (int i = 0; i < 100; i++) {
+            String bytes = new String(Base64.getUrlDecoder().decode(issue(cursors)), ISO_8859_1);
+            for (int at = 0; at + 6 <= POSITION.length(); at++) {
+                assertThat(bytes).doesNotContain(POSITION.substring(at, at + 6));
+            }
+        }
+    }
+
+    @Test
+    void showsNeitherTheLengthOfAPositionNorThatTwoAreTheSame() {
+        Set<String> issued = new HashSet<>();
+        Set<Integer> lengths = new HashSet<>();
+        for (int length = 1; length <= 32; length++) {
+            for (int i = 0; i < 2; i++) {
+                String position = "p".repeat(length);
+                String next = Objects.requireNonNull(cursors.issue(ALICE, position));
+                assertThat(cursors.position(ALICE, next)).isEqualTo(position);
+                issued.add(next);
+                lengths.add(next.length());
+            }
+        }
+        assertThat(issued).hasSize(64);
+        assertThat(lengths).hasSize(1);
+    }
+
+    @Test
+    void keepsLongPositionsOfAnyCharacters() {
+        String position = "\u00e9\ud83d\ude00{\"a\":\"\\u0000\"}".repeat(500);
+        String next = Objects.requireNonNull(cursors.issue(ALICE, position));
+        assertThat(cursors.position(ALICE, next)).isEqualTo(position);
+    }
+
+    @Test
+    void aPositionThatIsNoKeyIsAnInvalidCursor() {
+        String next = cursors.issue(ALICE, "not a key");
+        assertThatThrownBy(() -> cursors.position(ALICE, next, FeedKey::parse))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage(REFUSAL);
     }
 
     @ParameterizedTest
@@ -120,7 +183,10 @@ class CursorsTest {
     }
 
     private static void assertRefused(Cursors cursors, CursorScope scope, String cursor) {
-        assertThatThrownBy(() -> cursors.position(scope, cursor)).as(cursor).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> cursors.position(scope, cursor))
+                .as(cursor)
+                .isInstanceOf(ProblemException.class)
+                .hasMessage(REFUSAL);
     }
 
     private static String issue(Cursors cursors) {

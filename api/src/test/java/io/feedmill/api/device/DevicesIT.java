@@ -149,6 +149,7 @@ class DevicesIT {
                 "{\"id\":\"e\",\"at\":\"1536019200\",\"data\":\"\"} ! invalid-body",
                 "{\"id\":\"e\",\"at\":\"2018-08-29T12:00:00.0001Z\",\"data\":\"\"} ! invalid-body",
                 "{\"id\":\"e\",\"at\":\"2018-08-29T12:00:00Z\",\"data\":\"\\ud83d\"} ! invalid-body",
+                "{\"id\":\"e\",\"at\":\"2018-08-29T12:00:00Z\",\"data\":\"\\u0000\"} ! invalid-body",
                 "{\"id\":\"a b\",\"at\":\"2018-08-29T12:00:00Z\",\"data\":\"\"} ! invalid-user"
             })
     void refusesBodies(String body, String problem) {

@@ -8,8 +8,10 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.FakeStores;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -97,11 +99,44 @@ class FeedsIT {
         assertThat(http.get("/v1/feeds/user/bound?to=2262-01-01T00:00:00Z&cursor=" + cursor)
                         .items("post"))
                 .hasSize(2);
-        for (String other :
-                List.of("user/bound?", "user/bound?to=2262-01-02T00:00:00Z&", "user/other?", "home/bound?")) {
+        for (String other : List.of(
+                "user/bound?",
+                "user/bound?to=2262-01-02T00:00:00Z&",
+                "user/bound?viewer=bound&to=2262-01-01T00:00:00Z&",
+                "user/other?",
+                "home/bound?")) {
             assertThat(http.get("/v1/feeds/" + other + "cursor=" + cursor).problem())
                     .isEqualTo("invalid-cursor");
         }
+    }
+
+    @Test
+    void everyBadCursorHasTheSameAnswer() {
+        publish("constant", 2);
+        publish("other", 2);
+        String cursor = http.get("/v1/feeds/user/constant?limit=1").next().orElseThrow();
+        String other = http.get("/v1/feeds/user/other?limit=1").next().orElseThrow();
+        List<String> bad =
+                List.of("", "x", "A".repeat(87), "A".repeat(5_000), cursor.substring(4), cursor + "A", other);
+        assertThat(bad)
+                .extracting(text ->
+                        http.get("/v1/feeds/user/constant?cursor=" + text).body())
+                .containsOnly("{\"type\":\"https://feedmill.io/problems/invalid-cursor\",\"title\":\"Invalid cursor\","
+                        + "\"status\":400,\"detail\":\"The cursor was not issued for this list; start again without a"
+                        + " cursor.\",\"instance\":\"/v1/feeds/user/constant\"}");
+    }
+
+    /** The row before the next page is that of the hidden post. */
+    @Test
+    void aCursorDoesNotTellOfAHiddenPost() {
+        http.publish("discreet", "for everyone");
+        Answer answer = http.post("/v1/posts", "{\"author\":\"discreet\",\"text\":\"t\",\"permissions\":[]}");
+        PostId hidden = PostId.parse(answer.json().path("id").asString());
+        Answer page = http.get("/v1/feeds/user/discreet?limit=1");
+        assertThat(page.items("post")).isEmpty();
+        String cursor = page.next().orElseThrow();
+        assertThat(new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1))
+                .doesNotContain(hidden.value(), hidden.feedKey().value(), hidden.suffix());
     }
 
     @ParameterizedTest

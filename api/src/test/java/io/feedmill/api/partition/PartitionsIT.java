@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.cursor.CursorSettings;
+import io.feedmill.api.cursor.Cursors;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.KeyValue.ScalarType;
 import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeScanStore;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.mock.web.MockHttpServletResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -27,9 +33,11 @@ import tools.jackson.databind.json.JsonMapper;
 class PartitionsIT {
     private static final int PARTITIONS = 30;
 
+    /** A table of Feedmill's, which each test creates anew. */
+    private static final String TABLE = "feedmill-feeds";
+
     private final Http http;
     private final FakeScanStore scans;
-    private final String table = "t-" + UUID.randomUUID();
     private final List<String> users =
             IntStream.range(0, PARTITIONS).mapToObj(i -> "user-" + i).toList();
 
@@ -37,16 +45,20 @@ class PartitionsIT {
     PartitionsIT(Http http, FakeScanStore scans) {
         this.http = http;
         this.scans = scans;
+        create(TABLE);
+        users.forEach(this::putItems);
+    }
+
+    private void create(String table) {
         scans.create(new ScannedTable(
                 table, new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.N), 0, 0, List.of()));
-        users.forEach(this::putItems);
     }
 
     /** Puts more items than a sample reads. */
     private void putItems(String user) {
         for (int i = 0; i < 60; i++) {
             KeyValue number = new KeyValue(ScalarType.N, Integer.toString(i));
-            scans.put(table, Map.of("pk", KeyValue.string(user), "sk", number), 1_000, List.of());
+            scans.put(TABLE, Map.of("pk", KeyValue.string(user), "sk", number), 1_000, List.of());
         }
     }
 
@@ -56,7 +68,7 @@ class PartitionsIT {
     }
 
     private Answer get(String query) {
-        return http.get("/v1/admin/partitions/" + table + query);
+        return http.get("/v1/admin/partitions/" + TABLE + query);
     }
 
     private List<JsonNode> lines(String query) {
@@ -125,20 +137,46 @@ class PartitionsIT {
     @Test
     void readsNoParametersFromHeaders() {
         Answer answer =
-                http.send(http.request("GET", "/v1/admin/partitions/" + table).header("units", "x"));
+                http.send(http.request("GET", "/v1/admin/partitions/" + TABLE).header("units", "x"));
         assertThat(answer.status()).isEqualTo(200);
     }
 
     @Test
     void refusesTheCursorOfAnotherTable() {
         String cursor = lines("?units=1&method=skip").getLast().path("next").asString();
-        Answer answer = http.get("/v1/admin/partitions/other-table?cursor=" + cursor);
+        Answer answer = http.get("/v1/admin/partitions/feedmill-posts?cursor=" + cursor);
         assertThat(answer.problem()).isEqualTo("invalid-cursor");
     }
 
     @Test
     void findsNoUnknownTable() {
-        assertThat(http.get("/v1/admin/partitions/t-nowhere").problem()).isEqualTo("table-not-found");
+        assertThat(http.get("/v1/admin/partitions/feedmill-devices").problem()).isEqualTo("table-not-found");
         assertThat(http.get("/v1/admin/partitions/a$b").problem()).isEqualTo("table-not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payroll", "feedmill-payroll", "Feedmill-feeds", "feeds", "other-feeds"})
+    void readsNoTableOfOthers(String table) {
+        create(table);
+        int reads = scans.reads().size();
+        Answer other = http.get("/v1/admin/partitions/" + table);
+        Answer absent = http.get("/v1/admin/partitions/absent");
+        assertThat(other.status()).isEqualTo(404);
+        assertThat(other.problem()).isEqualTo("table-not-found");
+        assertThat(other.json().path("detail")).isEqualTo(absent.json().path("detail"));
+        assertThat(scans.reads()).hasSize(reads);
+    }
+
+    @Test
+    void readsTheTablesThatTheSettingLists() throws IOException {
+        create("payroll");
+        PartitionController controller = new PartitionController(
+                scans,
+                new Cursors(new CursorSettings(List.of("k".repeat(32)))),
+                new PartitionSettings(100, Set.of("payroll")),
+                BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()));
+        MockHttpServletResponse answer = new MockHttpServletResponse();
+        controller.list("payroll", new ListParameters(null, null, null, null, null), answer);
+        assertThat(answer.getContentAsString()).contains("\"found\":0");
     }
 }

@@ -1,15 +1,24 @@
 package io.feedmill.api.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +54,32 @@ class DocumentsIT {
                 .isEqualTo("invalid-body");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":\"x\\ud83d\"}",
+                "{\"\\ude00\":\"b\"}",
+                "{\"x\\ud83d\":\"b\"}",
+                "{\"a\":\"\\u0000\"}",
+                "{\"a\\u001b[31m\":\"b\"}",
+                "{\"a\":\"\\u009b\"}"
+            })
+    void metadataHasNoHalfSurrogatesAndNoControlCharacters(String body) {
+        String post = http.publish("doc", "hello");
+        Answer answer = put(post, "metadata", body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isIn("invalid-body", "malformed-json");
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo("{}");
+    }
+
+    @Test
+    void metadataKeepsTabsLinesAndDirections() {
+        String post = http.publish("doc", "hello");
+        String body = "{\"a\":\"\\t\\r\\n\u202e\u2066\u2069\"}";
+        assertThat(put(post, "metadata", body).status()).isEqualTo(204);
+        assertThat(http.get(path(post, "metadata")).body()).isEqualTo(body);
+    }
+
     @Test
     void metadataTakesFourKibibytes() {
         String post = http.publish("doc", "hello");
@@ -64,8 +99,8 @@ class DocumentsIT {
 
     @Test
     void permissionsAreReadAsTheyWerePut() {
-        String post = http.publish("doc", "hello");
         for (String permissions : List.of("\"public\"", "\"followers\"", "[]", "[\"bob\",\"cleo\"]")) {
+            String post = http.publish("doc", "hello");
             String body = "{\"permissions\":" + permissions + "}";
             assertThat(put(post, "permissions", body).status()).isEqualTo(204);
             assertThat(http.get(path(post, "permissions") + "?viewer=doc").body())
@@ -139,8 +174,37 @@ class DocumentsIT {
                 .isEqualTo(204);
         assertThat(queue.sent()).hasSize(sent);
         put(post, "permissions", "{\"permissions\":[\"bob\",\"cleo\"]}");
-        put(post, "permissions", "{\"permissions\":[\"cleo\",\"bob\"]}");
+        assertThat(put(post, "permissions", "{\"permissions\":[\"cleo\",\"bob\"]}")
+                        .status())
+                .isEqualTo(204);
         assertThat(queue.sent()).hasSize(sent + 1);
+    }
+
+    /** The first change comes from another process, whose clock is ahead: the test has more than a second. */
+    @Test
+    void aSecondChangeWithinASecondIsRefused() {
+        String id = http.publish("doc", "hello");
+        Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
+        JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
+        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        int sent = queue.sent().size();
+        Answer answer = put(id, "permissions", "{\"permissions\":\"public\"}");
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(answer.problem()).isEqualTo("too-many-changes");
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(http.get(path(id, "permissions") + "?viewer=doc").body())
+                .isEqualTo("{\"permissions\":\"followers\"}");
+        assertThat(queue.sent()).hasSize(sent);
+    }
+
+    @Test
+    void aRefusedChangeSucceedsWhenItIsRetried() {
+        String id = http.publish("doc", "hello");
+        put(id, "permissions", "{\"permissions\":\"followers\"}");
+        await().atMost(Duration.ofSeconds(10))
+                .until(() ->
+                        put(id, "permissions", "{\"permissions\":[\"bob\"]}").status() == 204);
+        assertThat(http.get(path(id, "permissions") + "?viewer=doc").body()).isEqualTo("{\"permissions\":[\"bob\"]}");
     }
 
     @Test

@@ -143,7 +143,10 @@ class PostsIT {
                 "{\"author\":\"..\",\"text\":\"t\"} ! invalid-user",
                 "{\"author\":\"a\",\"text\":\"\"} ! invalid-text",
                 "{\"author\":\"a\",\"text\":\"x\\ud83d\"} ! invalid-text",
-                "{\"author\":\"a\",\"text\":\"\\ude00\\ud83d\"} ! invalid-text"
+                "{\"author\":\"a\",\"text\":\"\\ude00\\ud83d\"} ! invalid-text",
+                "{\"author\":\"a\",\"text\":\"x\\u0000\"} ! invalid-text",
+                "{\"author\":\"a\",\"text\":\"\\u001b[2J\"} ! invalid-text",
+                "{\"author\":\"a\",\"text\":\"t\",\"place\":{\"country\":\"x\\ud83dy\"}} ! invalid-place"
             })
     void refusesTheBody(String body, String type) {
         Answer answer = http.post("/v1/posts", body == null ? "" : body);

@@ -10,9 +10,11 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,14 +84,38 @@ class ViewsIT {
         String post = http.publish("viewed", "hello");
         for (int i = 0; i < 2; i++) {
             assertThat(react("PUT", post + "/reactions/like/bob")).isEqualTo(204);
-            assertThat(react("PUT", post + "/reactions/clap/bob")).isEqualTo(204);
+            assertThat(react("PUT", post + "/reactions/angry/bob")).isEqualTo(204);
         }
         assertThat(react("PUT", post + "/reactions/like/cid")).isEqualTo(204);
-        assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":1,\"like\":2}}");
+        assertThat(counters(post)).endsWith("\"reactions\":{\"angry\":1,\"like\":2}}");
         for (int i = 0; i < 2; i++) {
             assertThat(react("DELETE", post + "/reactions/like/bob")).isEqualTo(204);
         }
-        assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":1,\"like\":1}}");
+        assertThat(counters(post)).endsWith("\"reactions\":{\"angry\":1,\"like\":1}}");
+    }
+
+    @Test
+    void takesOnlyTheKindsOfTheSetting() {
+        String post = http.publish("viewed", "hello");
+        for (String kind : List.of("like", "love", "laugh", "sad", "angry")) {
+            assertThat(react("PUT", post + "/reactions/" + kind + "/bob")).isEqualTo(204);
+        }
+        Answer answer = http.send("PUT", "/v1/posts/" + post + "/reactions/clap/bob");
+        assertThat(answer.problem()).isEqualTo("invalid-reaction");
+        assertThat(answer.json().path("detail").asString())
+                .isEqualTo("Invalid reaction kind: use one of like, love, laugh, sad, angry.");
+        assertThat(counters(post)).doesNotContain("clap");
+    }
+
+    @Test
+    void aStoredKindThatLeftTheSettingIsShownAndCanBeRemoved() {
+        String post = http.publish("viewed", "hello");
+        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("bob")));
+        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("cid")));
+        assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":2}}");
+        assertThat(react("PUT", post + "/reactions/clap/dan")).isEqualTo(400);
+        assertThat(react("DELETE", post + "/reactions/clap/bob")).isEqualTo(204);
+        assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":1}}");
     }
 
     @ParameterizedTest

@@ -6,11 +6,19 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.BrokenPosts;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
+import io.feedmill.testkit.FakeStores;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,10 +36,12 @@ class ProblemTypesIT {
     private static final PostId NEWER = new PostId(6, "11111111111");
 
     private final Http http;
+    private final FakeStores stores;
 
     @Autowired
-    ProblemTypesIT(Http http, BrokenPosts posts) {
+    ProblemTypesIT(Http http, FakeStores stores, BrokenPosts posts) {
         this.http = http;
+        this.stores = stores;
         posts.failWith(BUG, new IllegalStateException("internal secret"));
         posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
         posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
@@ -74,7 +84,10 @@ class ProblemTypesIT {
     @Test
     void saysWhenToRetry() {
         assertThat(Set.of(
-                        ProblemType.STORAGE_THROTTLED, ProblemType.STORAGE_UNAVAILABLE, ProblemType.IMPORT_INTERRUPTED))
+                        ProblemType.STORAGE_THROTTLED,
+                        ProblemType.STORAGE_UNAVAILABLE,
+                        ProblemType.IMPORT_INTERRUPTED,
+                        ProblemType.TOO_MANY_CHANGES))
                 .allSatisfy(type -> assertThat(http.send(provoke(type)).header("Retry-After"))
                         .isEqualTo("1"));
     }
@@ -136,6 +149,7 @@ class ProblemTypesIT {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
+            case TOO_MANY_CHANGES -> secondChange();
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);
             case STORAGE_THROTTLED -> http.request("GET", "/v1/posts/" + THROTTLED);
@@ -145,6 +159,16 @@ class ProblemTypesIT {
                         .header("Content-Type", "text/plain")
                         .body("alice THROTTLED".getBytes(StandardCharsets.UTF_8));
         };
+    }
+
+    /** The first change comes from another process, whose clock is ahead: the test has more than a second. */
+    private RequestHeadersSpec<?> secondChange() {
+        Post post = stores.posts()
+                .find(PostId.parse(http.publish("alice", "hello")))
+                .orElseThrow();
+        JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
+        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        return http.request("PUT", "/v1/posts/" + post.id() + "/permissions", "{\"permissions\":[]}");
     }
 
     private RequestHeadersSpec<?> publish(String body) {

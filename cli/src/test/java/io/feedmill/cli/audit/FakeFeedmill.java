@@ -82,7 +82,7 @@ final class FakeFeedmill {
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
         JobId change = JobId.create(ticks.next(), random);
-        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change);
+        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change, Duration.ZERO);
         return change;
     }
 

@@ -1,6 +1,8 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.key.KeyRange;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,9 @@ public record PartitionQuery(
         boolean sortKeysOnly)
         implements RowQuery {
 
+    /** Far longer than any write takes to reach all replicas. */
+    private static final Duration RECENT = Duration.ofMinutes(5);
+
     public static PartitionQuery of(Table table, String pk) {
         return new PartitionQuery(table, pk, null, null, null, 0, true, true, false);
     }
@@ -52,6 +57,18 @@ public record PartitionQuery(
     /** Half the price; may miss the latest writes. */
     public PartitionQuery eventuallyConsistent() {
         return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, sortKeysOnly);
+    }
+
+    /**
+     * A further page, newest rows first. Those of the last minutes may not have reached all replicas: the page is strongly consistent if it may
+     * have some, so that a walk misses none, and costs half otherwise.
+     *
+     * @param sk continues after this sort key
+     * @param written when that row was written
+     */
+    public PartitionQuery furtherPage(String sk, Instant written, Instant now) {
+        PartitionQuery page = after(sk);
+        return written.isAfter(now.minus(RECENT)) ? page : page.eventuallyConsistent();
     }
 
     /** In descending order. */

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,6 +21,13 @@ public record Update(
         String condition,
         Map<String, String> names,
         Map<String, AttributeValue> values) {
+
+    /** The same with further values, which the condition names. */
+    public Update with(Attributes further) {
+        Map<String, AttributeValue> all = new HashMap<>(values);
+        all.putAll(further.map());
+        return new Update(table, key, expression, condition, names, all);
+    }
 
     UpdateItemRequest request(TableSchema tables) {
         return UpdateItemRequest.builder()

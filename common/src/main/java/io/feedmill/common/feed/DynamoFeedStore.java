@@ -63,11 +63,13 @@ final class DynamoFeedStore implements FeedStore {
                 next == null ? null : FeedKey.parse(next));
     }
 
-    private static PartitionQuery query(FeedName feed, PageRequest request) {
+    private PartitionQuery query(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
         PartitionQuery query = ranged(PartitionQuery.of(Table.FEEDS, feed.value()), request.range())
                 .limit(request.limit() + 1);
-        return after == null ? query : query.after(after.value()).eventuallyConsistent();
+        return after == null
+                ? query
+                : query.furtherPage(after.value(), after.postId().createdAt(), clock.instant());
     }
 
     private static PartitionQuery ranged(PartitionQuery query, @Nullable KeyRange range) {

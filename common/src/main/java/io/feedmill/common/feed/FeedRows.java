@@ -11,6 +11,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,14 +90,29 @@ public record FeedRows(Duration retention) {
         return item.cut() ? row.flag(CUT) : row;
     }
 
-    /** Changes the audience of a post in its author's feed, with the job that updates the home feeds. */
-    public static Update permit(PostId post, UserId author, Audience audience, JobId job) {
+    /**
+     * Changes the audience of a post in its author's feed, with the job that updates the home feeds, unless the job of its last change is less than
+     * the interval apart from it. A process whose clock was ahead by more must not bar all others until then.
+     */
+    public static Update permit(Post post, Audience audience, JobId job, Duration interval) {
+        long nanos = interval.toNanos();
         return AudienceRows.change(
-                Table.FEEDS,
-                key(FeedName.author(author), post),
-                "attribute_exists(pk) AND attribute_not_exists(gone)",
-                audience,
-                Attributes.of().string(CHANGE, job.value()));
+                        Table.FEEDS,
+                        key(FeedName.author(post.author()), post.id()),
+                        "attribute_exists(pk) AND attribute_not_exists(gone)"
+                                + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)",
+                        audience,
+                        Attributes.of().string(CHANGE, job.value()))
+                .with(Attributes.of()
+                        .string(
+                                ":from",
+                                JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
+                        .string(":to", JobId.first(job.tick() + nanos).value()));
+    }
+
+    /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */
+    public static boolean isGone(@Nullable Row row) {
+        return row == null || row.has(GONE);
     }
 
     /** The job of the last change of permissions; null: none. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface FeedStore {
 
-    /** One page by one Query; expired rows are left out. The first page is strongly consistent, further ones are not. */
+    /** One page by one Query; expired rows are left out. The first page is strongly consistent, and so are further ones that may have posts of the last 5 minutes. */
     FeedPage page(FeedName feed, PageRequest request);
 
     /** Reads the source of truth about the post. Strongly consistent. */

@@ -25,6 +25,11 @@ public record JobId(long tick, String suffix) implements Comparable<JobId> {
         Base58.requireSuffix(suffix, PostId.SUFFIX);
     }
 
+    /** The least id of this tick. */
+    public static JobId first(long tick) {
+        return new JobId(tick, Base58.encode(0, PostId.SUFFIX));
+    }
+
     /** The id of the job that the post is published with. */
     public static JobId of(PostId post) {
         return new JobId(post.tick(), post.suffix());

@@ -11,6 +11,7 @@ import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
+import java.time.Duration;
 import java.util.List;
 
 /** A change of permissions as one transaction: both rows with permissions, so that they never disagree, and the job that updates the home feeds. */
@@ -24,16 +25,17 @@ final class DynamoPermissionStore implements PermissionStore {
     }
 
     @Override
-    public boolean permit(Post post, Audience audience, JobId job) {
+    public PermitResult permit(Post post, Audience audience, JobId job, Duration interval) {
         int shard = ShardedKey.shardOf(job.value(), outboxShards);
         TransactionResult result = dynamo.transact(List.of(
                 PostRows.permit(dynamo.tables(), post.id(), audience),
-                FeedRows.permit(post.id(), post.author(), audience, job).inTransaction(dynamo.tables()),
+                FeedRows.permit(post, audience, job, interval).inTransaction(dynamo.tables()),
                 dynamo.put(Table.FANOUTS, JobRows.accepted(job, post.id(), post.author(), shard)),
                 dynamo.put(Table.OUTBOX, OutboxRows.row(shard, job, post.author()))));
         return switch (result) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed gone -> false;
+            case TransactionResult.Committed committed -> PermitResult.PERMITTED;
+            case TransactionResult.ConditionFailed lost ->
+                FeedRows.isGone(lost.current()) ? PermitResult.GONE : PermitResult.TOO_SOON;
         };
     }
 }

@@ -15,6 +15,7 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +30,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class DynamoRoomStore implements RoomStore {
     private final Dynamo dynamo;
+    private final Clock clock;
 
-    DynamoRoomStore(Dynamo dynamo) {
+    DynamoRoomStore(Dynamo dynamo, Clock clock) {
         this.dynamo = dynamo;
+        this.clock = clock;
     }
 
     @Override
@@ -67,16 +70,16 @@ final class DynamoRoomStore implements RoomStore {
                 messages, page.next() == null ? null : messages.getLast().key());
     }
 
-    private static RowQuery query(NumberedKey partition, MessageRequest request) {
+    private RowQuery query(NumberedKey partition, MessageRequest request) {
         return request.user() == null ? ofAll(partition, request) : ofUser(partition, request);
     }
 
-    private static PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
+    private PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
         PartitionQuery query = PartitionQuery.of(Table.ROOMS, partition.value())
                 .between(request.range())
                 .descending();
-        return after == null ? query : query.after(after.value()).eventuallyConsistent();
+        return after == null ? query : query.furtherPage(after.value(), after.sentAt(), clock.instant());
     }
 
     private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
@@ -109,8 +112,8 @@ final class DynamoRoomStore implements RoomStore {
     static class RoomConfiguration {
 
         @Bean
-        RoomStore roomStore(Dynamo dynamo) {
-            return new DynamoRoomStore(dynamo);
+        RoomStore roomStore(Dynamo dynamo, Clock clock) {
+            return new DynamoRoomStore(dynamo, clock);
         }
     }
 }

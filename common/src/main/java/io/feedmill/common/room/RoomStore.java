@@ -19,8 +19,8 @@ public interface RoomStore {
     void post(Message message, int newRoomShards);
 
     /**
-     * A page from all of the room's partitions. A user's first page is strongly consistent. Messages of all users come from an index, which has them a
-     * moment after {@link #post} returned.
+     * A page from all of the room's partitions. A user's first page is strongly consistent, and so are further ones that may have messages of the
+     * last 5 minutes. Messages of all users come from an index, which has them a moment after {@link #post} returned.
      */
     MessagePage page(MessageRequest request);
 

@@ -205,6 +205,6 @@ class SqsQueueSenderTest {
         sqs.refuses = true;
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> sender.send(PLAN))
-                .satisfies(e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.PERMANENT));
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.FORBIDDEN));
     }
 }

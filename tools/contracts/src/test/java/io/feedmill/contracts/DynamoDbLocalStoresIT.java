@@ -11,6 +11,7 @@ import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
 import io.feedmill.testkit.contract.OutboxStoreContract;
+import io.feedmill.testkit.contract.PermissionStoreContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
@@ -92,6 +93,13 @@ class DynamoDbLocalStoresIT {
     @Nested
     class Documents extends DocumentStoreContract {
         Documents() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class PermissionChanges extends PermissionStoreContract {
+        PermissionChanges() {
             super(Tables.BACKEND);
         }
     }

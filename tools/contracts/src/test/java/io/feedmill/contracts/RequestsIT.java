@@ -107,8 +107,23 @@ class RequestsIT extends Contract {
 
     @Test
     void furtherPagesOfAFeedAreOneQueryAtHalfThePrice() {
-        PageRequest further = PageRequest.first(50).after(unknown.feedKey());
+        PageRequest further = pageAfter(Duration.ofMinutes(5));
         assertReads(() -> stores.feeds().page(FeedName.home(author), further), false);
+        assertReads(() -> stores.feeds().page(FeedName.author(author), further), false);
+    }
+
+    /** A walk shows what was there when it began, also what no replica but the leader has yet. */
+    @Test
+    void furtherPagesOfAFeedWithPostsOfTheLastMinutesAreConsistent() {
+        for (Duration age : List.of(Duration.ZERO, Duration.ofMinutes(5).minusNanos(1))) {
+            PageRequest further = pageAfter(age);
+            assertReads(() -> stores.feeds().page(FeedName.home(author), further), true);
+            assertReads(() -> stores.feeds().page(FeedName.author(author), further), true);
+        }
+    }
+
+    private PageRequest pageAfter(Duration age) {
+        return PageRequest.first(50).after(idAt(clock.instant().minus(age)).feedKey());
     }
 
     @Test
@@ -224,6 +239,8 @@ class RequestsIT extends Contract {
         MessageKey key = say(room, "ann");
         MessageRequest anns = MessageRequest.newest(room, 10).by(user("ann"));
         assertReads(() -> stores.rooms().page(anns), true, true, true);
+        assertReads(() -> stores.rooms().page(anns.after(key)), true, true, true);
+        clock.advance(Duration.ofMinutes(5));
         assertReads(() -> stores.rooms().page(anns.after(key)), true, false, false);
     }
 
@@ -312,7 +329,7 @@ class RequestsIT extends Contract {
     void permittingIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.permissions().permit(post, new Audience.Followers(), newJobId());
+        stores.permissions().permit(post, new Audience.Followers(), newJobId(), Duration.ofSeconds(1));
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())

@@ -30,12 +30,14 @@ import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PermissionStore;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -127,11 +129,17 @@ public final class FakeStores {
         return this::permit;
     }
 
-    private boolean permit(Post post, Audience audience, JobId job) {
+    private PermitResult permit(Post post, Audience audience, JobId job, Duration interval) {
         synchronized (tables) {
             Post current = tables.posts.get(post.id());
             if (current == null) {
-                return false;
+                return PermitResult.GONE;
+            }
+            FeedRow truth =
+                    tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
+            JobId last = truth == null ? null : truth.change();
+            if (last != null && Math.abs(job.tick() - last.tick()) < interval.toNanos()) {
+                return PermitResult.TOO_SOON;
             }
             tables.posts.put(post.id(), current.with(audience));
             replace(
@@ -139,7 +147,7 @@ public final class FakeStores {
                     post.id(),
                     row -> row.with(row.item().with(audience), job));
             tables.accept(job, post.id(), post.author());
-            return true;
+            return PermitResult.PERMITTED;
         }
     }
 

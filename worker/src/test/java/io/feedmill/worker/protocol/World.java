@@ -15,6 +15,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
@@ -170,7 +171,8 @@ final class World {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
         Post current = fakes.posts().find(post).orElseThrow();
-        assertThat(fakes.permissions().permit(current, audience, job)).isTrue();
+        assertThat(fakes.permissions().permit(current, audience, job, Duration.ZERO))
+                .isEqualTo(PermitResult.PERMITTED);
         return job;
     }
 

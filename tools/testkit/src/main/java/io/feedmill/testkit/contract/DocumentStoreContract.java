@@ -22,8 +22,10 @@ import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.PermissionStore.PermitResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,8 +98,10 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
-                assertThat(stores.permissions().permit(post, from, newJobId())).isTrue();
-                assertThat(stores.permissions().permit(post, to, newJobId())).isTrue();
+                assertThat(stores.permissions().permit(post, from, newJobId(), Duration.ZERO))
+                        .isEqualTo(PermitResult.PERMITTED);
+                assertThat(stores.permissions().permit(post, to, newJobId(), Duration.ZERO))
+                        .isEqualTo(PermitResult.PERMITTED);
                 assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(to);
                 assertThat(stores.posts().head(post.id()).map(PostHead::audience))
                         .contains(to);
@@ -112,9 +116,9 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(change(post)).isNull();
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.permissions().permit(post, new Audience.Followers(), first);
+        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
         assertThat(change(post)).isEqualTo(first);
-        stores.permissions().permit(post, Audience.everyone(), second);
+        stores.permissions().permit(post, Audience.everyone(), second, Duration.ZERO);
         assertThat(change(post)).isEqualTo(second);
         for (JobId id : List.of(first, second)) {
             Job job = stores.jobs().find(id).orElseThrow();
@@ -141,8 +145,8 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.permissions().permit(post, new Audience.Followers(), first);
-        stores.permissions().permit(post, Audience.everyone(), second);
+        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        stores.permissions().permit(post, Audience.everyone(), second, Duration.ZERO);
         stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
@@ -167,14 +171,14 @@ public abstract class DocumentStoreContract extends Contract {
     void permissionsOfADeletedPostCannotChange() {
         Post post = publish("hello");
         backend.retract(author.value(), post.id());
-        assertThat(stores.permissions().permit(post, new Audience.Followers(), newJobId()))
-                .isFalse();
+        assertThat(stores.permissions().permit(post, new Audience.Followers(), newJobId(), Duration.ZERO))
+                .isEqualTo(PermitResult.GONE);
         Post never = new Post(newId(), author, "hello", 1);
-        assertThat(stores.permissions().permit(never, Audience.everyone(), newJobId()))
-                .isFalse();
+        assertThat(stores.permissions().permit(never, Audience.everyone(), newJobId(), Duration.ZERO))
+                .isEqualTo(PermitResult.GONE);
         assertThat(stores.posts().find(never.id())).isEmpty();
         JobId job = newJobId();
-        stores.permissions().permit(never, Audience.everyone(), job);
+        stores.permissions().permit(never, Audience.everyone(), job, Duration.ZERO);
         assertThat(stores.jobs().find(job)).isEmpty();
     }
 

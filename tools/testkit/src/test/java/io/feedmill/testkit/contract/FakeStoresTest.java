@@ -77,6 +77,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class PermissionChanges extends PermissionStoreContract {
+        PermissionChanges() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Ledger extends LedgerStoreContract {
         Ledger() {
             super(BACKEND);

@@ -1,0 +1,84 @@
+package io.feedmill.api.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.problem.ProblemWriter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses paths that a proxy may read as another path than Spring MVC does, so that a proxy can authorize by the path, and
+ * queries that are not UTF-8. Tomcat refuses the rest: encoded slashes and backslashes, paths that are not UTF-8, and
+ * characters that a URI does not have.
+ */
+@Component
+final class RequestTargetFilter extends OncePerRequestFilter {
+    private static final List<Rule> RULES = List.of(
+            new Rule(";", "The path contains ';': remove the path parameter."),
+            new Rule("//|/\\.\\.?(/|$)", "The path has an empty, '.' or '..' segment: remove it."),
+            new Rule(
+                    "%(2[DEde]|5[Ff]|7[Ee]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa])",
+                    "The path encodes a letter, a digit or one of - . _ ~: send it as it is."),
+            // The names of places are the only ones with a colon.
+            new Rule("^(?!/v1/places/).*%3[Aa]", "The path encodes a colon: send it as it is."));
+
+    /** A pattern that no path may contain, and the detail of the problem. */
+    private record Rule(Pattern pattern, String detail) {
+        Rule(String regex, String detail) {
+            this(Pattern.compile(regex), detail);
+        }
+
+        boolean refuses(String path) {
+            return pattern.matcher(path).find();
+        }
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<String> refusal = refusal(request);
+        if (refusal.isPresent()) {
+            ProblemWriter.write(ProblemType.MALFORMED_REQUEST.problem(refusal.get()), request, response);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static Optional<String> refusal(HttpServletRequest request) {
+        if (!isUtf8(request.getQueryString())) {
+            return Optional.of("The query is not UTF-8 in percent-encoding: encode it again.");
+        }
+        String path = request.getRequestURI();
+        return RULES.stream()
+                .filter(rule -> rule.refuses(path))
+                .map(Rule::detail)
+                .findFirst();
+    }
+
+    private static boolean isUtf8(@Nullable String query) {
+        if (query == null) {
+            return true;
+        }
+        try {
+            byte[] bytes = URLDecoder.decode(query, ISO_8859_1).getBytes(ISO_8859_1);
+            UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return false;
+        }
+    }
+}
