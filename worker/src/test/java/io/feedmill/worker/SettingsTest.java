@@ -181,8 +181,10 @@ class SettingsTest {
     @Test
     void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
         Duration poll = Duration.ofSeconds(10);
-        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND, SECOND));
-        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND, SECOND));
+        assertRefused(
+                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND, SECOND));
+        assertRefused(
+                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND, SECOND));
         assertThat(checked(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND, SECOND)))
                 .isNotNull();
     }
@@ -200,9 +202,11 @@ class SettingsTest {
         Duration deadline = Duration.ofSeconds(60);
         assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND, SECOND));
         assertRefused(
-                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND, SECOND));
+                "listeners.poll-timeout",
+                () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND, SECOND));
         assertRefused(
-                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
+                "listeners.poll-timeout",
+                () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
         assertRefused(
                 "listeners.newer-versions",
                 () -> new ListenerSettings(1, deadline, SECOND, Duration.ofMillis(-1), SECOND));
@@ -211,7 +215,8 @@ class SettingsTest {
                 () -> new ListenerSettings(
                         1, deadline, SECOND, Duration.ofHours(24).plusMillis(1), SECOND));
         assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, SECOND, Duration.ZERO));
-        assertThat(checked(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
+        assertThat(checked(
+                        new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
                 .isNotNull();
     }
 

@@ -75,8 +75,8 @@ class NewerRowsIT extends Contract {
         assertUnknown("state PAUSED", () -> stores.jobs().endPlanning(job, 0));
         assertUnknown("state PAUSED", () -> stores.jobs().finish(job, 1, 1, 0));
         assertThat(BACKEND.client()
-                        .getItem(r -> r.tableName(BACKEND.table(Table.FANOUTS))
-                                .key(DynamoBackend.key(job.value(), "job")))
+                        .getItem(r ->
+                                r.tableName(BACKEND.table(Table.FANOUTS)).key(DynamoBackend.key(job.value(), "job")))
                         .item()
                         .get("state"))
                 .isEqualTo(AttributeValue.fromS("PAUSED"));
@@ -85,7 +85,8 @@ class NewerRowsIT extends Contract {
     @Test
     void permissionsOfANewerKindAreNotReadAsOthers() {
         Post post = publish("hello");
-        Map<String, AttributeValue> row = new HashMap<>(DynamoBackend.key(post.id().value(), "permissions"));
+        Map<String, AttributeValue> row =
+                new HashMap<>(DynamoBackend.key(post.id().value(), "permissions"));
         row.put("audience", AttributeValue.fromS("friends"));
         BACKEND.client().putItem(r -> r.tableName(BACKEND.table(Table.POSTS)).item(row));
         assertUnknown("audience friends", () -> stores.posts().find(post.id()));

@@ -22,9 +22,7 @@ public final class ReportMetrics {
         this.written = counter(registry, "feedmill.reports", "Reports that this worker created");
         this.events = counter(registry, "feedmill.reports.events", "Events in the reports");
         this.unknownEvents = counter(
-                registry,
-                "feedmill.reports.events.unknown",
-                "Events of a newer version, which the reports left out");
+                registry, "feedmill.reports.events.unknown", "Events of a newer version, which the reports left out");
         this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
         this.overtaken =
                 counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");

@@ -97,8 +97,10 @@ class NewerVersionsTest {
         Message<String> newer = new GenericMessage<>(
                 NEWER,
                 Map.of(
-                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, "1",
-                        MessageSystemAttributes.SQS_SENT_TIMESTAMP, Long.toString(sentAt.toEpochMilli())));
+                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT,
+                        "1",
+                        MessageSystemAttributes.SQS_SENT_TIMESTAMP,
+                        Long.toString(sentAt.toEpochMilli())));
         assertThat(world.parts.views().receive(Map.of("newer", newer))).containsExactly("newer");
         assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.VIEWS, NEWER, sentAt, Duration.ofSeconds(2)));
     }
@@ -114,7 +116,8 @@ class NewerVersionsTest {
         meetsNewerRow("JobStore.find", 1);
         world.next();
         assertThat(sentAgain().queue()).isEqualTo(Queue.PUBLISH);
-        assertThat(MessageCodec.decode(sentAgain().body())).isEqualTo(world.plan().next());
+        assertThat(MessageCodec.decode(sentAgain().body()))
+                .isEqualTo(world.plan().next());
         assertThat(world.dead).isEmpty();
 
         meetsNewerRow("JobStore.find", 1);

@@ -86,11 +86,7 @@ final class Parts {
 
     private static ListenerSettings listeners() {
         return new ListenerSettings(
-                16,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(15),
-                Duration.ofSeconds(20));
+                16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofMinutes(15), Duration.ofSeconds(20));
     }
 
     private static RelaySettings relay() {
