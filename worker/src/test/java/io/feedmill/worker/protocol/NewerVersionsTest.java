@@ -126,6 +126,18 @@ class NewerVersionsTest {
         assertThat(world.dead).containsExactly("publish unknown-value: Item job job has the unknown state PAUSED");
     }
 
+    @Test
+    void theSweepLeavesAJobInANewerStateAloneAndGoesOn() {
+        world.publish();
+        world.queue.lose();
+        int sent = world.queue.sent().size();
+        Hook newer = meetsNewerRow("JobStore.find", 1);
+        world.sweep();
+        assertThat(newer.fired()).isTrue();
+        assertThat(world.queue.sent()).hasSize(sent + 1);
+        assertThat(world.openJobs()).hasSize(2);
+    }
+
     /** The leaver returns before the delete, and the next read meets the newer row: the next attempt must write the row again. */
     @Test
     void aSliceThatStopsAtANewerRowStartsOver() {
