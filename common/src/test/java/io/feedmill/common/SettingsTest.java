@@ -28,7 +28,7 @@ class SettingsTest {
     @Test
     void createsNoTablesByDefaultAndSpreadsHotKeys() {
         assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
-                .isEqualTo(new TableSettings("feedmill-", false, 16, 16, 8, 4, 64));
+                .isEqualTo(new TableSettings("feedmill-", false, 64, 64, 8, 4, 64));
     }
 
     @Test
@@ -53,7 +53,7 @@ class SettingsTest {
                 "feedmill.tables.outbox-shards",
                 "4");
         assertThat(bind("feedmill.tables", TableSettings.class, other))
-                .isEqualTo(new TableSettings("test-", true, 4, 16, 8, 4, 64));
+                .isEqualTo(new TableSettings("test-", true, 4, 64, 8, 4, 64));
         assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "30d")))
                 .isEqualTo(new FeedSettings(Duration.ofDays(30)));
     }

@@ -68,8 +68,8 @@ final class Books {
     static void assertNothingIsOpen(Feedmill feedmill) {
         OutboxStore outbox = feedmill.stores().outbox();
         assertThat(IntStream.range(0, outbox.shards())
-                        .mapToObj(shard -> outbox.rows(shard, null, 100))
-                        .flatMap(List::stream))
+                        .mapToObj(shard -> outbox.rows(shard, Instant.now().plusSeconds(60), null, 100))
+                        .flatMap(page -> page.rows().stream()))
                 .isEmpty();
     }
 

@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job;
@@ -13,10 +14,16 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +123,29 @@ abstract class FanoutContract {
         fanOut(feedmill.permit(post, new Audience.Followers()));
         Books.assertReached(feedmill, followers, List.of(post));
         Books.assertAgree(feedmill, "dee", List.of(post));
+    }
+
+    /** From attributes of the received message. */
+    @Test
+    void measuresHowLongAMessageWaitsWithoutItsOwnDelay() {
+        Duration delay = Duration.ofSeconds(2);
+        PostId post = feedmill.publish("patient", "hello");
+        Plan plan = Plan.of(JobId.of(post), user("patient"));
+        feedmill.send(plan, delay);
+        fanOut(post);
+        assertThat(publishWait()).isBetween(0.0, 1.9);
+        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(plan), delay);
+        await().pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> publishWait() >= 2);
+    }
+
+    private double publishWait() {
+        return feedmill.bean(MeterRegistry.class)
+                .get("feedmill.queue.wait")
+                .tag("queue", "publish")
+                .timeGauge()
+                .value(TimeUnit.SECONDS);
     }
 
     @Test

@@ -46,7 +46,7 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 16, 16, 8, 4, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 4, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
@@ -121,6 +121,10 @@ final class Feedmill implements AutoCloseable {
 
     void send(QueueMessage message) {
         sender.send(message);
+    }
+
+    void send(QueueMessage message, Duration delay) {
+        sender.send(message, delay);
     }
 
     /** Publishes without sending the plan, as an API that crashes after its transaction. */

@@ -72,7 +72,10 @@ class LostQueueIT {
         assertThat(stuck.state()).isEqualTo(JobState.DELIVERING);
         assertThat(stuck.pending()).hasSizeGreaterThan(10);
 
-        feedmill.bean(Sweep.class).run();
+        await().atMost(PATIENCE).until(() -> {
+            feedmill.bean(Sweep.class).run();
+            return feedmill.isComplete(post);
+        });
         assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(200, 200, 0));
         Books.assertReached(feedmill, followers, List.of(post));
         Books.assertAgree(feedmill, "ann", List.of(post));

@@ -22,6 +22,12 @@ record Queues(SqsClient client, QueueSchema schema) {
                 .overrideConfiguration(c -> c.apiCallTimeout(SEND_TIMEOUT).apiCallAttemptTimeout(SEND_TIMEOUT)));
     }
 
+    /** Sends any body with a delay that the message does not tell. */
+    void send(Queue queue, String body, Duration delay) {
+        client.sendMessage(
+                r -> r.queueUrl(url(schema.name(queue))).messageBody(body).delaySeconds((int) delay.toSeconds()));
+    }
+
     /** Returns the number of visible, delayed and in-flight messages. */
     int size(Queue queue) {
         return Math.toIntExact(sizeOf(queue).total());

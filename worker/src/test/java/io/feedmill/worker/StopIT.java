@@ -69,6 +69,9 @@ class StopIT {
         assertNothingIsHeldOrDead();
         assertThat(feedmill.job(post).pending()).containsExactly(1, 2);
         assertThat(feedmill.queues().delayed(Queue.DELIVER)).isZero();
+        assertThat(feedmill.stores().outbox().lease("next", Duration.ofSeconds(1)))
+                .as("the stopped worker sweeps no shard")
+                .containsExactly("next");
 
         feedmill.worker();
         assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(1_000, 1_000, 0));

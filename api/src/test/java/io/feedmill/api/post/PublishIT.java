@@ -13,6 +13,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,7 +101,8 @@ class PublishIT {
                 .isEqualTo("ACCEPTED");
         assertThat(IntStream.range(0, outbox.shards())
                         .boxed()
-                        .flatMap(shard -> outbox.rows(shard, null, 1_000).stream()))
+                        .flatMap(shard ->
+                                outbox.rows(shard, Instant.now().plusSeconds(60), null, 1_000).rows().stream()))
                 .extracting(OutboxRow::job)
                 .contains(JobId.parse(id));
     }

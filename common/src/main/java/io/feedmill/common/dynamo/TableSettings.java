@@ -22,8 +22,8 @@ import org.springframework.validation.annotation.Validated;
 public record TableSettings(
         @DefaultValue("feedmill-") String prefix,
         @DefaultValue("false") boolean create,
-        @DefaultValue("16") @Min(1) int outboxShards,
-        @DefaultValue("16") @Min(1) int ledgerShards,
+        @DefaultValue("64") @Min(1) int outboxShards,
+        @DefaultValue("64") @Min(1) int ledgerShards,
         @DefaultValue("8") @Min(1) @Max(Dynamo.MAX_KEYS) int counterShards,
         @DefaultValue("4") @Min(1) int placeShards,
         @DefaultValue("64") @Min(1) int connections) {

@@ -2,29 +2,40 @@ package io.feedmill.common.outbox;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
 final class DynamoOutboxStore implements OutboxStore {
+    /** How long the lease of a dead worker is left to the table's time to live. */
+    private static final Duration KEPT = Duration.ofHours(1);
+
     private final Dynamo dynamo;
     private final int shards;
+    private final Clock clock;
 
-    DynamoOutboxStore(Dynamo dynamo, int shards) {
+    DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) {
         this.dynamo = dynamo;
         this.shards = shards;
+        this.clock = clock;
     }
 
     @Override
@@ -33,11 +44,13 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
+    public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         PartitionQuery query = PartitionQuery.of(Table.OUTBOX, Integer.toString(shard))
-                .after(after == null ? null : OutboxRows.sk(after))
-                .limit(limit);
-        return dynamo.queryAll(query).rows().stream().map(OutboxRows::outboxRow).toList();
+                .between(OutboxRows.FIRST, OutboxRows.before(before))
+                .after(after)
+                .limit(limit)
+                .eventuallyConsistent();
+        return OutboxRows.page(dynamo.query(query));
     }
 
     @Override
@@ -75,13 +88,50 @@ final class DynamoOutboxStore implements OutboxStore {
         dynamo.delete(Table.OUTBOX, OutboxRows.key(row.shard(), row.job()));
     }
 
+    @Override
+    public boolean orphan(OutboxRow row) {
+        List<TransactWriteItem> move = List.of(
+                dynamo.put(Table.OUTBOX, OutboxRows.orphan(row, clock.instant())),
+                dynamo.deleteExisting(Table.OUTBOX, OutboxRows.key(row.shard(), row.job())));
+        return switch (dynamo.transact(move)) {
+            case TransactionResult.Committed committed -> true;
+            case TransactionResult.ConditionFailed gone -> false;
+        };
+    }
+
+    /** Writes before it reads: of two workers that begin at the same time, at least one sees the other. */
+    @Override
+    public List<String> lease(String worker, Duration time) {
+        Instant now = clock.instant();
+        Update lease = new Update(
+                Table.OUTBOX,
+                Attributes.key(OutboxRows.SWEEPERS, worker).map(),
+                "SET #until = :until, #expires = :expires",
+                "attribute_not_exists(pk) OR #until < :until",
+                Map.of("#until", OutboxRows.UNTIL, "#expires", TableSchema.EXPIRES),
+                Attributes.of()
+                        .number(":until", now.plus(time).toEpochMilli())
+                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond())
+                        .map());
+        dynamo.update(lease);
+        return dynamo.queryAll(PartitionQuery.of(Table.OUTBOX, OutboxRows.SWEEPERS)).rows().stream()
+                .filter(row -> row.number(OutboxRows.UNTIL) > now.toEpochMilli())
+                .map(Row::sk)
+                .toList();
+    }
+
+    @Override
+    public void release(String worker) {
+        dynamo.delete(Table.OUTBOX, Attributes.key(OutboxRows.SWEEPERS, worker).map());
+    }
+
     /** The outbox. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
 
         @Bean
-        OutboxStore outboxStore(Dynamo dynamo, TableSettings tables) {
-            return new DynamoOutboxStore(dynamo, tables.outboxShards());
+        OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
+            return new DynamoOutboxStore(dynamo, tables.outboxShards(), clock);
         }
     }
 }

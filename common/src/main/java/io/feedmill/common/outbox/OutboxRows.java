@@ -2,19 +2,39 @@ package io.feedmill.common.outbox;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Open jobs as rows of the table {@code outbox}: shard, then the tick of acceptance and the job's id. */
+/**
+ * Open jobs as rows of the table {@code outbox}: shard, then the tick of acceptance and the job's id. A row without {@code v} has version 1. Rows of
+ * absent jobs are in the partition {@code orphans}, the leases of sweeping workers in {@code sweepers}.
+ */
 public final class OutboxRows {
     static final String RESENDS = "resends";
     static final String DUE = "due";
+    static final String UNTIL = "until";
+    static final String SWEEPERS = "sweepers";
+
+    /** Sorts before every row of a shard. */
+    static final String FIRST = " ";
+
+    private static final String ORPHANS = "orphans";
     private static final String AUTHOR = "author";
+    private static final String SHARD = "shard";
+    private static final String ORPHANED = "orphaned";
+    private static final String FORM = "v";
+    private static final int VERSION = 1;
     private static final int TICK = 19;
 
     private OutboxRows() {}
@@ -31,16 +51,54 @@ public final class OutboxRows {
         return Attributes.key(Integer.toString(shard), sk(job)).map();
     }
 
+    /** The row of an absent job, in the partition of these. */
+    static Map<String, AttributeValue> orphan(OutboxRow row, Instant now) {
+        Attributes orphan = Attributes.key(ORPHANS, sk(row.job()))
+                .number(SHARD, row.shard())
+                .string(AUTHOR, row.author().value())
+                .number(RESENDS, row.resends())
+                .number(ORPHANED, now.toEpochMilli());
+        Optional.ofNullable(row.due()).ifPresent(due -> orphan.number(DUE, due.toEpochMilli()));
+        return orphan.map();
+    }
+
     static String sk(JobId job) {
         return Digits.encode(job.tick(), TICK) + "." + job.value();
     }
 
-    static OutboxRow outboxRow(Row row) {
-        return new OutboxRow(
+    /** Sorts after the rows of all jobs that were accepted before this time, and before all others. */
+    static String before(Instant time) {
+        return Digits.encode(Ticks.ofInstant(time), TICK);
+    }
+
+    static OutboxPage page(RowPage page) {
+        List<OutboxRow> rows = new ArrayList<>();
+        List<String> malformed = new ArrayList<>();
+        List<String> newer = new ArrayList<>();
+        for (Row row : page.rows()) {
+            try {
+                if (row.number(FORM, VERSION) > VERSION) {
+                    newer.add(row.sk());
+                } else {
+                    rows.add(outboxRow(row));
+                }
+            } catch (RuntimeException e) { // whatever is wrong with it, the others are read
+                malformed.add(row.sk());
+            }
+        }
+        return new OutboxPage(rows, malformed, newer, page.next());
+    }
+
+    private static OutboxRow outboxRow(Row row) {
+        OutboxRow read = new OutboxRow(
                 Integer.parseInt(row.pk()),
                 JobId.parse(row.sk().substring(TICK + 1)),
                 new UserId(row.string(AUTHOR)),
-                (int) row.number(RESENDS),
+                Math.toIntExact(row.number(RESENDS)),
                 row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));
+        if (!row.sk().equals(sk(read.job()))) {
+            throw new IllegalArgumentException("The tick is not the job's");
+        }
+        return read;
     }
 }

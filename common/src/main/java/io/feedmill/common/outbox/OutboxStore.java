@@ -2,20 +2,26 @@ package io.feedmill.common.outbox;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The open jobs. Reads are strongly consistent. Thread-safe. */
+/** The open jobs, and the leases of the workers that sweep them. Thread-safe. */
 public interface OutboxStore {
 
     /** The number of shards; they count from 0. */
     int shards();
 
-    /** Up to {@code limit} rows of the shard after {@code after} (null: from the oldest), oldest first. */
-    List<OutboxRow> rows(int shard, @Nullable JobId after, int limit);
+    /**
+     * The oldest rows of jobs that were accepted before this time. Eventually consistent: a job that old is visible, and a claim has a condition.
+     *
+     * @param after continues after this sort key; null: from the oldest
+     * @param limit maximum of rows, those that are passed over included
+     */
+    OutboxPage rows(int shard, Instant before, @Nullable String after, int limit);
 
-    /** Whether the shard has the job's row. */
+    /** Whether the shard has the job's row. Strongly consistent. */
     boolean holds(int shard, JobId job);
 
     /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
@@ -23,6 +29,18 @@ public interface OutboxStore {
 
     /** Removes the row; an absent one is no error. */
     void remove(OutboxRow row);
+
+    /**
+     * Moves the row of an absent job to the partition {@code orphans}, where no sweep reads it, in one transaction. Returns false if the row is
+     * gone.
+     */
+    boolean orphan(OutboxRow row);
+
+    /** Extends the lease of a sweeping worker to this time from now. Returns all workers with a lease, in the same order to each of them. */
+    List<String> lease(String worker, Duration time);
+
+    /** Ends the lease of a worker; an absent one is no error. */
+    void release(String worker);
 
     /**
      * A job that was accepted and is not yet complete.
@@ -36,4 +54,17 @@ public interface OutboxStore {
             UserId author,
             int resends,
             @Nullable Instant due) {}
+
+    /**
+     * A page of a shard, oldest first.
+     *
+     * @param malformed sort keys of rows that no version writes; passed over
+     * @param newer sort keys of rows of a newer version; passed over
+     * @param next the sort key to continue after; null at the end
+     */
+    record OutboxPage(
+            List<OutboxRow> rows,
+            List<String> malformed,
+            List<String> newer,
+            @Nullable String next) {}
 }

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Sends work to its queue, at least once. Thread-safe. */
 public interface QueueSender {
+    /** The message attribute with the delay in seconds; absent without a delay. A received message does not tell it otherwise. */
+    String DELAY = "delay";
+
     /** Maximum of messages of a request. */
     int BATCH = 10;
 

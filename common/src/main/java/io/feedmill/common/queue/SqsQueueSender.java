@@ -38,10 +38,12 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     @Override
     public void send(QueueMessage message, Duration delay) {
+        int seconds = (int) delay.toSeconds();
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
                 .messageBody(MessageCodec.encode(message))
                 .messageGroupId(message.author().value())
-                .delaySeconds((int) delay.toSeconds())));
+                .delaySeconds(seconds)
+                .messageAttributes(seconds == 0 ? Map.of() : Map.of(DELAY, attribute(Integer.toString(seconds))))));
     }
 
     @Override

@@ -101,6 +101,15 @@ class SqsQueueSenderTest {
         });
     }
 
+    /** A received message does not tell its delay otherwise. */
+    @Test
+    void aDelayIsAnAttributeToo() {
+        sender.send(PLAN, Duration.ofSeconds(7));
+        assertThat(attribute(sqs.sent.getLast(), "delay")).isEqualTo("7");
+        sender.send(PLAN);
+        assertThat(sqs.sent.getLast().messageAttributes()).isEmpty();
+    }
+
     /** One slice; with 900 recipients of 64 letters a message is almost as large as it may be. */
     private static Deliver slice(int number, int recipients) {
         List<UserId> users = IntStream.range(0, recipients)

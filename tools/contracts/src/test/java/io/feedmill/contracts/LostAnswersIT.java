@@ -8,6 +8,7 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -31,6 +32,7 @@ import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -175,6 +178,27 @@ class LostAnswersIT extends Contract {
         assertThat(stores.outbox().claim(row, due)).isTrue();
         assertAttempts(UpdateItemRequest.class, 2);
         assertThat(outboxOf(JobId.of(id)).getFirst().resends()).isEqualTo(1);
+    }
+
+    @Test
+    void anOrphanIsMovedByItsRelay() {
+        OutboxRow row = outboxOf(JobId.of(id)).getFirst();
+        stores.outbox().claim(row, clock.instant().plusSeconds(60));
+        OutboxRow claimed = outboxOf(JobId.of(id)).getFirst();
+        loseNext(TransactWriteItemsRequest.class);
+        assertThat(stores.outbox().orphan(claimed)).isTrue();
+        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(BACKEND.client()
+                        .query(r -> r.tableName(BACKEND.table(Table.OUTBOX))
+                                .keyConditionExpression("pk = :pk")
+                                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("orphans"))))
+                        .items())
+                .singleElement()
+                .satisfies(orphan -> assertThat(orphan)
+                        .containsEntry("author", AttributeValue.fromS(author.value()))
+                        .containsEntry("shard", AttributeValue.fromN(Integer.toString(row.shard())))
+                        .containsEntry("resends", AttributeValue.fromN("1"))
+                        .containsKeys("due", "orphaned"));
     }
 
     @Test

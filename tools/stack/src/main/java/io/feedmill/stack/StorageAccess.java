@@ -47,7 +47,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  */
 public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
-    private static final LedgerRows LEDGER = new LedgerRows(16, new SecureRandom());
+    private static final LedgerRows LEDGER = new LedgerRows(64, new SecureRandom());
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_MESSAGES = 10;
 
@@ -85,7 +85,7 @@ public final class StorageAccess implements AutoCloseable {
         if (stores == null) {
             stores = Stores.in(
                     dynamoDb,
-                    new TableSettings(tables.prefix(), false, 16, 16, 8, 4, 64),
+                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 64),
                     new FeedSettings(Duration.ofDays(365)),
                     new DynamoMetrics(new SimpleMeterRegistry()),
                     WriteGate.open(),

@@ -2,9 +2,13 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class FakeOutboxStore implements OutboxStore {
@@ -20,14 +24,31 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
+    public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         synchronized (tables) {
-            return tables.outbox.values().stream()
-                    .filter(row ->
-                            row.shard() == shard && (after == null || row.job().compareTo(after) > 0))
+            List<OutboxRow> page = tables.outbox.values().stream()
+                    .filter(row -> row.shard() == shard && row.job().createdAt().isBefore(before))
+                    .filter(row -> after == null || row.job().value().compareTo(after) > 0)
                     .limit(limit)
                     .toList();
+            return new OutboxPage(
+                    page.stream().filter(row -> isReadable(row.job())).toList(),
+                    keys(page, tables.malformed),
+                    keys(page, tables.newer),
+                    page.size() < limit ? null : page.getLast().job().value());
         }
+    }
+
+    private boolean isReadable(JobId job) {
+        return !tables.malformed.contains(job) && !tables.newer.contains(job);
+    }
+
+    private static List<String> keys(List<OutboxRow> page, Collection<JobId> jobs) {
+        return page.stream()
+                .map(OutboxRow::job)
+                .filter(jobs::contains)
+                .map(JobId::value)
+                .toList();
     }
 
     @Override
@@ -51,6 +72,36 @@ final class FakeOutboxStore implements OutboxStore {
     public void remove(OutboxRow row) {
         synchronized (tables) {
             tables.outbox.remove(row.job());
+        }
+    }
+
+    @Override
+    public boolean orphan(OutboxRow row) {
+        synchronized (tables) {
+            if (tables.outbox.remove(row.job()) == null) {
+                return false;
+            }
+            tables.orphans.put(row.job(), row);
+            return true;
+        }
+    }
+
+    @Override
+    public List<String> lease(String worker, Duration time) {
+        synchronized (tables) {
+            Instant now = tables.now();
+            tables.sweepers.merge(worker, now.plus(time), (a, b) -> a.isAfter(b) ? a : b);
+            return tables.sweepers.entrySet().stream()
+                    .filter(lease -> lease.getValue().isAfter(now))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+    }
+
+    @Override
+    public void release(String worker) {
+        synchronized (tables) {
+            tables.sweepers.remove(worker);
         }
     }
 }

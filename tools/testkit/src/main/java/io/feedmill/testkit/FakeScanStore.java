@@ -97,7 +97,7 @@ public final class FakeScanStore implements ScanStore {
     private FakeScanTable table(String name) {
         FakeScanTable table = tables.get(name);
         if (table == null) {
-            throw new StorageException(Kind.PERMANENT, "ResourceNotFoundException");
+            throw new StorageException(Kind.FORBIDDEN, "ResourceNotFoundException");
         }
         return table;
     }

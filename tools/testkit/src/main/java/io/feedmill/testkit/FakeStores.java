@@ -24,6 +24,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.DocumentStore;
@@ -245,6 +246,27 @@ public final class FakeStores {
     public void removeJob(JobId job) {
         synchronized (tables) {
             tables.jobs.remove(job);
+        }
+    }
+
+    /** Makes the job's outbox row one that no version writes. */
+    public void makeOutboxRowMalformed(JobId job) {
+        synchronized (tables) {
+            tables.malformed.add(job);
+        }
+    }
+
+    /** Makes the job's outbox row one of a newer version. */
+    public void makeOutboxRowNewer(JobId job) {
+        synchronized (tables) {
+            tables.newer.add(job);
+        }
+    }
+
+    /** Returns the rows of absent jobs. */
+    public List<OutboxRow> orphans() {
+        synchronized (tables) {
+            return List.copyOf(tables.orphans.values());
         }
     }
 

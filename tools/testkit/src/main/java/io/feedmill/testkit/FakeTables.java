@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows that all fakes share. Each storage call holds the monitor of this object. */
 final class FakeTables {
-    static final int OUTBOX_SHARDS = 16;
+    static final int OUTBOX_SHARDS = 64;
 
     final Clock clock;
     final Map<PostId, Post> posts = new HashMap<>();
@@ -51,6 +51,10 @@ final class FakeTables {
     final Map<JobId, Job> jobs = new HashMap<>();
     final Map<JobId, Map<Integer, Slice>> slices = new HashMap<>();
     final Map<JobId, OutboxRow> outbox = new TreeMap<>();
+    final Set<JobId> malformed = new HashSet<>();
+    final Set<JobId> newer = new HashSet<>();
+    final Map<JobId, OutboxRow> orphans = new TreeMap<>();
+    final Map<String, Instant> sweepers = new TreeMap<>();
     final Map<UserId, AuthorCounters> counters = new HashMap<>();
     final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final Map<PostId, PostCounters> postCounters = new HashMap<>();

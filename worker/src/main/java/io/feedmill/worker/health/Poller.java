@@ -1,17 +1,28 @@
 package io.feedmill.worker.health;
 
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.distribution.TimeWindowMax;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The state of a queue's poller. Thread-safe. */
 public final class Poller {
+    /** How long a message counts for {@link #maxWait()}, or up to a quarter longer. */
+    static final Duration WAIT_WINDOW = Duration.ofMinutes(4);
+
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+    private static final int WINDOW_PARTS = 4;
 
     private final String queue;
     private final FailureLog failures;
     private final LongSupplier nanoTime;
+    private volatile TimeWindowMax waits;
+    private volatile long waitedAt;
+    private volatile boolean waitKnown;
     private volatile long answeredAt;
     private volatile long aliveAt;
     private volatile boolean paused;
@@ -23,8 +34,24 @@ public final class Poller {
         this.queue = queue;
         this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
         this.nanoTime = nanoTime;
+        this.waits = noWaits(nanoTime);
         this.answeredAt = nanoTime.getAsLong();
         this.aliveAt = answeredAt;
+    }
+
+    private static TimeWindowMax noWaits(LongSupplier nanoTime) {
+        Clock clock = new Clock() {
+            @Override
+            public long wallTime() {
+                return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong());
+            }
+
+            @Override
+            public long monotonicTime() {
+                return nanoTime.getAsLong();
+            }
+        };
+        return new TimeWindowMax(clock, WAIT_WINDOW.dividedBy(WINDOW_PARTS).toMillis(), WINDOW_PARTS + 1);
     }
 
     /** A poll succeeded, with messages or without. */
@@ -32,6 +59,26 @@ public final class Poller {
         answeredAt = nanoTime.getAsLong();
         aliveAt = answeredAt;
         failures.succeeded();
+    }
+
+    /** A poll was empty: no message waits. */
+    public void foundNone() {
+        waits = noWaits(nanoTime);
+        waited(Duration.ZERO);
+    }
+
+    /** The messages of a poll waited in the queue for up to this time. */
+    public void waited(Duration wait) {
+        waits.record((double) wait.toMillis(), TimeUnit.MILLISECONDS);
+        waitedAt = nanoTime.getAsLong();
+        waitKnown = true;
+    }
+
+    /** Returns the longest wait of a message in the queue, of the last minutes; empty if no poll told one since the last pause. */
+    public Optional<Duration> maxWait() {
+        return waitKnown && since(waitedAt).compareTo(WAIT_WINDOW) <= 0
+                ? Optional.of(Duration.ofMillis((long) waits.poll(TimeUnit.MILLISECONDS)))
+                : Optional.empty();
     }
 
     /** A poll failed. The poller continues. */
@@ -45,6 +92,7 @@ public final class Poller {
         paused = now;
         if (now) {
             aliveAt = nanoTime.getAsLong();
+            waitKnown = false; // messages wait for the end of the pause
         }
     }
 

@@ -31,6 +31,7 @@ public final class PollersHealthIndicator implements HealthIndicator {
             Poller poller = new Poller(queue.suffix(), nanoTime);
             pollers.put(queue, poller);
             metrics.poller(queue, poller::sinceAnswer, poller::isPaused);
+            metrics.queueWait(queue, poller::maxWait);
         }
     }
 

@@ -128,7 +128,10 @@ record QueueContainers(
         }
     }
 
-    /** Polls as the library does, with a call timeout of its own, and reports the end of each poll to the queue's {@link Poller}. */
+    /**
+     * Polls as the library does, with a call timeout of its own, and reports the end of each poll and the wait of its messages to the queue's
+     * {@link Poller}.
+     */
     private final class MonitoredMessageSource extends StandardSqsMessageSource<String> {
         private final Poller poller;
 
@@ -148,6 +151,10 @@ record QueueContainers(
             return poll(maxMessages).whenComplete((messages, failure) -> {
                 if (failure == null) {
                     poller.answered();
+                    if (messages.isEmpty()) {
+                        poller.foundNone();
+                    }
+                    QueueWaits.longest(messages).ifPresent(poller::waited);
                 } else {
                     poller.failed(failure);
                 }

@@ -1,7 +1,6 @@
 package io.feedmill.worker.metrics;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes.QueueSize;
@@ -12,13 +11,11 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -36,7 +33,6 @@ public final class WorkerMetrics {
     private final Counter skipped;
     private final Counter completed;
     private final Timer duration;
-    private final Counter resent;
     private final Counter slicesRepeated;
     private final Counter repairs;
     private final Counter announced;
@@ -44,7 +40,6 @@ public final class WorkerMetrics {
     private final Counter views;
     private final Counter viewsRepeated;
     private final Counter viewTransactions;
-    private final Map<JobState, AtomicLong> open = new EnumMap<>(JobState.class);
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
     public WorkerMetrics(MeterRegistry registry) {
@@ -52,7 +47,6 @@ public final class WorkerMetrics {
         this.deliveries = counter("feedmill.deliveries", "Feed items that reached a follower, each counted once");
         this.skipped = counter("feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
-        this.resent = counter("feedmill.relay.resent", "Plans that the relay sent again");
         this.slicesRepeated = counter("feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
         this.announced = counter(
@@ -77,9 +71,6 @@ public final class WorkerMetrics {
             for (DeadLetterReason reason : DeadLetterReason.values()) {
                 deadLettered(queue, reason);
             }
-        }
-        for (JobState state : JobState.values()) {
-            open.put(state, openJobs(state));
         }
     }
 
@@ -118,17 +109,8 @@ public final class WorkerMetrics {
         }
     }
 
-    public void resent() {
-        resent.increment();
-    }
-
     public void sliceRepeated() {
         slicesRepeated.increment();
-    }
-
-    /** Sets the number of jobs in the outbox by state, from the last sweep. */
-    public void open(Map<JobState, Long> jobs) {
-        open.forEach((state, gauge) -> gauge.set(jobs.getOrDefault(state, 0L)));
     }
 
     /** Messages requeued: sent as new messages with a growing delay, or without one at a stop. */
@@ -226,16 +208,22 @@ public final class WorkerMetrics {
                 .register(registry);
     }
 
-    private Counter counter(String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
+    /** Registers the gauge of the wait of a queue's messages; not a number if it is unknown. */
+    public void queueWait(Queue queue, Supplier<Optional<Duration>> wait) {
+        TimeGauge.builder(
+                        "feedmill.queue.wait",
+                        () -> wait.get()
+                                .map(Duration::toMillis)
+                                .map(Long::doubleValue)
+                                .orElse(Double.NaN),
+                        TimeUnit.MILLISECONDS)
+                .description(
+                        "Longest wait of a message in a queue, of those that this worker received in the last minutes")
+                .tag("queue", queue.suffix())
+                .register(registry);
     }
 
-    private AtomicLong openJobs(JobState state) {
-        AtomicLong value = new AtomicLong();
-        Gauge.builder("feedmill.jobs.open", value, AtomicLong::get)
-                .description("Jobs in the outbox at this worker's last sweep")
-                .tag("state", state.name().toLowerCase(Locale.ROOT))
-                .register(registry);
-        return value;
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
     }
 }

@@ -7,12 +7,11 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.deliver.JobCloser;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -29,21 +28,16 @@ public final class Relay {
     private final JobStore jobs;
     private final QueueSender sender;
     private final JobCloser closer;
-    private final RelaySettings settings;
+    private final Patience patience;
     private final Clock clock;
 
     public Relay(
-            OutboxStore outbox,
-            JobStore jobs,
-            QueueSender sender,
-            JobCloser closer,
-            RelaySettings settings,
-            Clock clock) {
+            OutboxStore outbox, JobStore jobs, QueueSender sender, JobCloser closer, Patience patience, Clock clock) {
         this.outbox = outbox;
         this.jobs = jobs;
         this.sender = sender;
         this.closer = closer;
-        this.settings = settings;
+        this.patience = patience;
         this.clock = clock;
     }
 
@@ -52,43 +46,65 @@ public final class Relay {
         /** The job is complete. Its outbox row is removed. */
         record Gone() implements Relayed {}
 
-        /** The job is open. */
-        record Open(JobState state) implements Relayed {}
+        /** The job is absent. Its outbox row is moved out of the way. */
+        record Orphaned() implements Relayed {}
+
+        /** The job is open, and made progress at this time. */
+        record Open(JobState state, Instant progressAt) implements Relayed {}
 
         /** The job was stalled. Its plan is sent again. */
-        record Resent(JobState state) implements Relayed {}
+        record Resent() implements Relayed {}
+    }
+
+    /** Returns the time before which a job was accepted that may be stalled. */
+    Instant horizon() {
+        return clock.instant().minus(patience.shortest());
+    }
+
+    /**
+     * Whether the job may be stalled, as far as its row and an earlier read of it tell.
+     *
+     * @param known the job when it was read last; null: not yet
+     */
+    boolean mayBeDue(OutboxRow row, Relayed.@Nullable Open known) {
+        Instant now = clock.instant();
+        Instant due = row.due();
+        return (due == null || now.isAfter(due))
+                && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.state()))));
     }
 
     Relayed relay(OutboxRow row) {
         Optional<Job> found = jobs.find(row.job());
         if (found.isEmpty()) {
-            LOG.atError().addKeyValue("job", row.job()).log("Open job not found, outbox row removed");
+            return orphan(row);
         }
-        if (found.isEmpty() || found.get().state() == JobState.COMPLETE) {
+        Job job = found.get();
+        if (job.state() == JobState.COMPLETE) {
             outbox.remove(row);
             return new Relayed.Gone();
         }
-        Job job = found.get();
         if (job.drained()) {
             closer.close(job);
             return new Relayed.Gone();
         }
-        return due(job, row) && outbox.claim(row, nextDue(job, row)) ? resend(row, job) : new Relayed.Open(job.state());
+        Relayed.Open open = new Relayed.Open(job.state(), job.progressAt());
+        return mayBeDue(row, open) && outbox.claim(row, nextDue(job, row)) ? resend(row, job) : open;
     }
 
-    private boolean due(Job job, OutboxRow row) {
-        Instant now = clock.instant();
-        Instant due = row.due();
-        return now.isAfter(job.progressAt().plus(patience(job.state()))) && (due == null || now.isAfter(due));
-    }
-
-    private Duration patience(JobState state) {
-        return state == JobState.ACCEPTED ? settings.accepted() : settings.stalled();
+    /** Keeps the row: the job may be lost by the restore of one table, and the row is then the only trace of it. */
+    private Relayed orphan(OutboxRow row) {
+        if (!outbox.orphan(row)) {
+            return new Relayed.Gone();
+        }
+        LOG.atError()
+                .addKeyValue("job", row.job())
+                .addKeyValue("author", row.author())
+                .log("Open job not found, outbox row moved to the orphans");
+        return new Relayed.Orphaned();
     }
 
     private Instant nextDue(Job job, OutboxRow row) {
-        Backoff backoff = new Backoff(patience(job.state()), settings.maxBackoff());
-        return clock.instant().plus(backoff.ceiling(row.resends()));
+        return clock.instant().plus(patience.backoff(job.state(), row.resends()));
     }
 
     private Relayed resend(OutboxRow row, Job job) {
@@ -98,6 +114,6 @@ public final class Relay {
                 .addKeyValue("state", job.state())
                 .addKeyValue("resends", row.resends() + 1)
                 .log("Job stalled, plan sent again");
-        return new Relayed.Resent(job.state());
+        return new Relayed.Resent();
     }
 }

@@ -3,17 +3,39 @@ package io.feedmill.worker.relay;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.metrics.RelayMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
+import java.time.Clock;
+import java.util.UUID;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
 class RelayConfiguration {
+
+    @Bean
+    Patience patience(RelaySettings settings, PollersHealthIndicator pollers) {
+        return new Patience(settings, queue -> pollers.poller(queue).maxWait());
+    }
+
+    /** Closed when the process stops. */
+    @Bean
+    ShardShare shardShare(OutboxStore outbox, RelaySettings settings, Clock clock) {
+        return new ShardShare(UUID.randomUUID().toString(), outbox, settings.every(), clock);
+    }
+
     /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the jobs that it claims. */
     @Bean
-    Sweep sweep(OutboxStore outbox, Relay relay, WorkerMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
-        return new Sweep(outbox, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    Sweep sweep(
+            OutboxStore outbox,
+            ShardShare share,
+            Relay relay,
+            RelayMetrics metrics,
+            WorkDeadlines deadlines,
+            Breakers breakers) {
+        return new Sweep(
+                outbox, share, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 }

@@ -9,10 +9,10 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The sweep over the outbox.
  *
- * @param every the pause between two sweeps
- * @param accepted how long a job may stay {@code ACCEPTED} before its plan is sent again
- * @param stalled how long any other job may stay without progress
- * @param maxBackoff maximum time between two resends of a plan
+ * @param every the pause between two sweeps; a sixth of the lease on shards
+ * @param accepted minimum time that a job may stay {@code ACCEPTED} before its plan is sent again, see {@link Patience}
+ * @param stalled minimum time that any other job may stay without progress
+ * @param maxBackoff maximum time between two resends of a plan, unless the patience is longer
  */
 @Validated
 @ConfigurationProperties("feedmill.relay")

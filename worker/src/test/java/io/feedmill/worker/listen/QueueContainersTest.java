@@ -21,6 +21,7 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -123,6 +124,17 @@ class QueueContainersTest {
         first.complete(ReceiveMessageResponse.builder().build());
         awaitPolls(2);
         assertThat(status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void anEmptyPollSaysThatNoMessageWaits() {
+        sqs.answer = () -> CompletableFuture.completedFuture(
+                ReceiveMessageResponse.builder().build());
+        assertThat(pollers.poller(Queue.PUBLISH).maxWait()).isEmpty();
+        container.start();
+        await().dontCatchUncaughtExceptions()
+                .atMost(BOUND)
+                .until(() -> pollers.poller(Queue.PUBLISH).maxWait(), Optional.of(Duration.ZERO)::equals);
     }
 
     /** The container survives exceptions only. */

@@ -11,6 +11,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.metrics.RelayMetrics.SweptRows;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -35,6 +36,7 @@ class WorkerMetricsTest {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final WorkerMetrics metrics = new WorkerMetrics(registry);
+    private final RelayMetrics relay = new RelayMetrics(registry);
     private final DynamoMetrics dynamo = new DynamoMetrics(registry);
 
     private List<MatchResult> documented() throws IOException {
@@ -52,6 +54,7 @@ class WorkerMetricsTest {
         assertThat(new ReportMetrics(registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
+        metrics.queueWait(Queue.PUBLISH, () -> Optional.of(Duration.ofSeconds(90)));
     }
 
     /** The samples of a fresh registry, a line each. */
@@ -156,10 +159,22 @@ class WorkerMetricsTest {
     }
 
     @Test
-    void openJobsAreThoseOfTheLastSweep() {
-        metrics.open(Map.of(JobState.ACCEPTED, 5L, JobState.PLANNING, 1L));
-        metrics.open(Map.of(JobState.PLANNING, 2L));
+    void anUnknownWaitIsNotANumber() {
+        metrics.queueWait(Queue.DELIVER, Optional::empty);
         assertThat(samples())
-                .contains("feedmill_jobs_open{state=\"accepted\"} 0.0", "feedmill_jobs_open{state=\"planning\"} 2.0");
+                .contains(
+                        "feedmill_queue_wait_seconds{queue=\"deliver\"} NaN",
+                        "feedmill_queue_wait_seconds{queue=\"publish\"} 90.0");
+    }
+
+    @Test
+    void outboxRowsAreThoseOfTheLastSweep() {
+        relay.swept(new SweptRows(5, 1, 1));
+        relay.swept(new SweptRows(2, 0, 1));
+        assertThat(samples())
+                .contains(
+                        "feedmill_outbox_rows{form=\"open\"} 2.0",
+                        "feedmill_outbox_rows{form=\"malformed\"} 0.0",
+                        "feedmill_outbox_rows{form=\"newer\"} 1.0");
     }
 }

@@ -2,7 +2,9 @@ package io.feedmill.worker.protocol;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +19,14 @@ record OneShard(OutboxStore store) implements OutboxStore {
         return 1;
     }
 
+    /** All in one page. */
     @Override
-    public List<OutboxRow> rows(int shard, @Nullable JobId after, int limit) {
+    public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         List<OutboxRow> rows = new ArrayList<>();
         for (int each = 0; each < store.shards(); each++) {
-            rows.addAll(store.rows(each, after, limit));
+            rows.addAll(store.rows(each, before, after, limit).rows());
         }
-        return rows;
+        return new OutboxPage(rows, List.of(), List.of(), null);
     }
 
     @Override
@@ -39,5 +42,20 @@ record OneShard(OutboxStore store) implements OutboxStore {
     @Override
     public void remove(OutboxRow row) {
         store.remove(row);
+    }
+
+    @Override
+    public boolean orphan(OutboxRow row) {
+        return store.orphan(row);
+    }
+
+    @Override
+    public List<String> lease(String worker, Duration time) {
+        return store.lease(worker, time);
+    }
+
+    @Override
+    public void release(String worker) {
+        store.release(worker);
     }
 }

@@ -18,13 +18,16 @@ import io.feedmill.worker.listen.Requeues;
 import io.feedmill.worker.listen.ViewsListener;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.listen.VisibilityInterceptor;
+import io.feedmill.worker.metrics.RelayMetrics;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.plan.InlineDelivery;
 import io.feedmill.worker.plan.PlanHandler;
 import io.feedmill.worker.plan.SlicePlanner;
+import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
@@ -32,6 +35,7 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
@@ -73,8 +77,9 @@ final class Parts {
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
         sweep = new Sweep(
                 stores.outbox(),
-                new Relay(stores.outbox(), stores.jobs(), sender, closer, relay(), clock),
-                metrics,
+                new ShardShare("worker", stores.outbox(), relay().every(), clock),
+                new Relay(stores.outbox(), stores.jobs(), sender, closer, patience(), clock),
+                new RelayMetrics(meters),
                 deadlines::stopping);
     }
 
@@ -87,6 +92,10 @@ final class Parts {
     private static ListenerSettings listeners() {
         return new ListenerSettings(
                 16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofMinutes(15), Duration.ofSeconds(20));
+    }
+
+    private static Patience patience() {
+        return new Patience(relay(), queue -> Optional.of(Duration.ZERO));
     }
 
     private static RelaySettings relay() {

@@ -249,7 +249,8 @@ final class World {
     List<JobId> openJobs() {
         List<JobId> open = new ArrayList<>();
         for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
-            fakes.outbox().rows(shard, null, 1_000).forEach(row -> open.add(row.job()));
+            Instant future = clock.instant().plusSeconds(60);
+            fakes.outbox().rows(shard, future, null, 1_000).rows().forEach(row -> open.add(row.job()));
         }
         return open;
     }

@@ -1,5 +1,7 @@
 package io.feedmill.worker.relay;
 
+import static io.feedmill.common.queue.Queue.DELIVER;
+import static io.feedmill.common.queue.Queue.PUBLISH;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -19,34 +22,35 @@ import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class RelayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration STALLED = Duration.ofSeconds(60);
     private static final Duration MAX = Duration.ofMinutes(10);
     private static final Duration INSTANT = Duration.ofMillis(1);
+    private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX);
 
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock);
     private final FakeQueue queue = new FakeQueue(clock);
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final WorkerMetrics metrics = new WorkerMetrics(meters);
+    private final Map<Queue, Duration> waits = new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO));
     private final Relay relay = new Relay(
             stores.outbox(),
             stores.jobs(),
             queue,
-            new JobCloser(stores.jobs(), metrics, clock),
-            new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX),
+            new JobCloser(stores.jobs(), new WorkerMetrics(new SimpleMeterRegistry()), clock),
+            new Patience(SETTINGS, queue -> Optional.ofNullable(waits.get(queue))),
             clock);
     private final PostId post = publish(0);
 
@@ -66,8 +70,8 @@ class RelayTest {
 
     private List<OutboxRow> rows() {
         return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, null, 1_000))
-                .flatMap(List::stream)
+                .mapToObj(shard -> stores.outbox().rows(shard, clock.instant().plusSeconds(1), null, 1_000))
+                .flatMap(page -> page.rows().stream())
                 .filter(row -> row.job().equals(JobId.of(post)))
                 .toList();
     }
@@ -91,6 +95,11 @@ class RelayTest {
         stores.jobs().finish(job, 1, 1, 0);
     }
 
+    private Relayed.Open open(JobState state) {
+        assertThat(job().state()).isEqualTo(state);
+        return new Relayed.Open(state, job().progressAt());
+    }
+
     private void assertResent(int times) {
         assertThat(queue.sent()).hasSize(times);
         assertThat(queue.sent()).allSatisfy(sent -> {
@@ -102,14 +111,14 @@ class RelayTest {
     @Test
     void waitsForAJobThatWasJustAccepted() {
         clock.advance(PATIENCE);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.ACCEPTED));
+        assertThat(relay.relay(row())).isEqualTo(open(JobState.ACCEPTED));
         assertResent(0);
     }
 
     @Test
     void sendsThePlanOfAJobThatIsNotPlannedAgain() {
         clock.advance(PATIENCE.plus(INSTANT));
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.ACCEPTED));
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
         assertResent(1);
         assertThat(row().resends()).isEqualTo(1);
     }
@@ -119,9 +128,9 @@ class RelayTest {
         clock.advance(PATIENCE);
         plan();
         clock.advance(STALLED);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.PLANNING));
+        assertThat(relay.relay(row())).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.PLANNING));
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
         assertResent(1);
     }
 
@@ -131,9 +140,9 @@ class RelayTest {
         clock.advance(STALLED);
         stores.jobs().touch(JobId.of(post));
         clock.advance(STALLED);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Open(JobState.PLANNING));
+        assertThat(relay.relay(row())).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent(JobState.PLANNING));
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
     }
 
     @Test
@@ -200,80 +209,35 @@ class RelayTest {
         assertThat(rows()).isEmpty();
     }
 
+    /** As after the restore of the table of jobs alone. */
     @Test
-    void removesTheOutboxRowOfAnAbsentJob() {
-        OutboxRow unknown = new OutboxRow(0, JobId.of(PostId.create(1, new Random(2))), user("ann"), 0, null);
-        assertThat(relay.relay(unknown)).isEqualTo(new Relayed.Gone());
+    void keepsTheOutboxRowOfAnAbsentJobAsAnOrphan() {
+        OutboxRow seenByBoth = row();
+        stores.removeJob(JobId.of(post));
+        assertThat(relay.relay(seenByBoth)).isEqualTo(new Relayed.Orphaned());
+        assertThat(relay.relay(seenByBoth)).as("another worker").isEqualTo(new Relayed.Gone());
+        assertThat(rows()).isEmpty();
+        assertThat(stores.orphans()).containsExactly(seenByBoth);
         assertResent(0);
     }
 
     @Test
-    void aSweepReadsEveryJob() {
-        for (int n = 1; n < 3_000; n++) {
-            publish(n);
-        }
-        clock.advance(PATIENCE.plus(INSTANT));
-        new Sweep(stores.outbox(), relay, metrics, () -> false).run();
-        assertThat(queue.sent()).hasSize(3_000).doesNotHaveDuplicates();
-        assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
+    void aLongQueueMakesTheRelayWaitForTwiceItsWait() {
+        waits.put(PUBLISH, Duration.ofMinutes(3));
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(relay.relay(row())).isEqualTo(open(JobState.ACCEPTED));
+        clock.advance(INSTANT);
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(row().due()).isEqualTo(clock.instant().plus(Duration.ofMinutes(6)));
     }
 
-    /** The report must not omit rows that an incomplete sweep did not read. */
+    /** Otherwise a plan that waits for half an hour would be sent three times. */
     @Test
-    void aSweepThatEndsEarlyReportsNothing() {
-        publish(1);
-        assertThat(new Sweep(stores.outbox(), relay, metrics, () -> false).run())
-                .isTrue();
-        clock.advance(PATIENCE.plus(INSTANT));
-        Sweep ends =
-                new Sweep(stores.outbox(), relay, metrics, () -> !queue.sent().isEmpty());
-        assertThat(ends.run()).isFalse();
-        assertThat(queue.sent()).hasSize(1);
-        assertThat(open("accepted")).isEqualTo(2);
-    }
-
-    @Test
-    void aSweepReportsOpenJobsByState() {
-        publish(1);
-        publish(2);
+    void theNextResendWaitsForAQueueThatIsLongerThanTheMaximum() {
         plan();
-        Sweep sweep = new Sweep(stores.outbox(), relay, metrics, () -> false);
-        sweep.run();
-        assertThat(open("accepted")).isEqualTo(2);
-        assertThat(open("planning")).isEqualTo(1);
-        stores.jobs().endPlanning(JobId.of(post), 1);
-        stores.jobs().finish(JobId.of(post), 1, 1, 0);
-        sweep.run();
-        assertThat(open("planning")).isZero();
-    }
-
-    private double open(String state) {
-        return meters.get("feedmill.jobs.open").tag("state", state).gauge().value();
-    }
-
-    @Test
-    void aFailedJobDoesNotStopASweep() {
-        List<PostId> following = IntStream.range(1, 100).mapToObj(this::publish).toList();
-        following.forEach(id -> drain(JobId.of(id)));
-        clock.advance(PATIENCE.plus(INSTANT));
-        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
-        new Sweep(stores.outbox(), relay, metrics, () -> false).run();
-        assertThat(following)
-                .allSatisfy(id -> assertThat(stores.jobs().find(JobId.of(id)))
-                        .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
-        assertThat(job().state()).isEqualTo(JobState.ACCEPTED);
-    }
-
-    @Test
-    void aSweepThatFailsIsFollowedByTheNext() {
-        clock.advance(PATIENCE.plus(INSTANT));
-        FailureLog failures = new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep", "Swept again");
-        Sweep sweep = new Sweep(stores.outbox(), relay, metrics, () -> false);
-        queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        failures.record(sweep::run);
-        queue.recover();
-        clock.advance(PATIENCE.plus(INSTANT));
-        failures.record(sweep::run);
-        assertResent(1);
+        waits.put(PUBLISH, Duration.ofMinutes(30));
+        clock.advance(Duration.ofMinutes(60).plus(INSTANT));
+        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(row().due()).isEqualTo(clock.instant().plus(Duration.ofMinutes(60)));
     }
 }

@@ -53,7 +53,7 @@ class ArticleReportIT {
         Report second = reportAt("2016-10-23T02:31:00Z");
         assertThat(second.window().from().value()).isEqualTo("201610230145");
         assertThat(authors(second)).containsExactly("agency-1");
-        assertThat(partitionsRead()).hasSize(16).allSatisfy(pk -> assertThat(pk).startsWith("201610230145#"));
+        assertThat(partitionsRead()).hasSize(64).allSatisfy(pk -> assertThat(pk).startsWith("201610230145#"));
     }
 
     private void bought(String quarter, String time, String agency) {

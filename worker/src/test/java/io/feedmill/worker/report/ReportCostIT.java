@@ -25,12 +25,12 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /** The read units of reports, as DynamoDB counts them. */
 @Tag("full")
 class ReportCostIT {
-    private static final int SHARDS_AN_HOUR = 4 * 16;
+    private static final int SHARDS_AN_HOUR = 4 * 64;
     private static final int UNIT = 4_096;
 
     private final DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
     private final Random random = new Random(1);
-    private final LedgerRows rows = new LedgerRows(16, random);
+    private final LedgerRows rows = new LedgerRows(64, random);
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),

@@ -91,9 +91,14 @@ public abstract class Contract {
     /** Returns the job's outbox row from the shard that the job names. */
     protected final List<OutboxRow> outboxOf(JobId job) {
         int shard = stores.jobs().find(job).orElseThrow().outboxShard();
-        return stores.outbox().rows(shard, null, 1_000).stream()
+        return stores.outbox().rows(shard, future(), null, 1_000).rows().stream()
                 .filter(row -> row.job().equals(job))
                 .toList();
+    }
+
+    /** A time after that of every job. */
+    protected final Instant future() {
+        return clock.instant().plusSeconds(60);
     }
 
     protected final List<LedgerEntry> ledgerOf(PostId post, Instant at) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,17 +38,15 @@ public abstract class OutboxStoreContract extends Contract {
 
     private List<OutboxRow> walk(int shard, int limit) {
         List<OutboxRow> rows = new ArrayList<>();
-        @Nullable JobId after = null;
-        while (true) {
-            List<OutboxRow> page = outbox.rows(shard, after, limit);
-            if (page.isEmpty()) {
-                return rows;
-            }
-            assertThat(page).hasSizeLessThanOrEqualTo(limit);
-            rows.addAll(page);
+        @Nullable String after = null;
+        do {
+            OutboxPage page = outbox.rows(shard, future(), after, limit);
+            assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
+            rows.addAll(page.rows());
             assertThat(rows).hasSizeLessThan(1_000);
-            after = page.getLast().job();
-        }
+            after = page.next();
+        } while (after != null);
+        return rows;
     }
 
     private Instant later(int seconds) {
@@ -72,10 +73,81 @@ public abstract class OutboxStoreContract extends Contract {
     void theOldestComesFirst() {
         Stream.generate(() -> publish("hello")).limit(20).forEach(post -> {});
         for (int shard = 0; shard < outbox.shards(); shard++) {
-            List<OutboxRow> rows = outbox.rows(shard, null, 1_000);
+            List<OutboxRow> rows = outbox.rows(shard, future(), null, 1_000).rows();
             assertThat(rows).extracting(OutboxRow::job).isSorted();
             assertThat(walk(shard, 3)).isEqualTo(rows);
         }
+    }
+
+    @Test
+    void onlyRowsOfEarlierJobsAreRead() {
+        Instant before = clock.instant();
+        JobId earlier = JobId.of(publish(new PublishRequest(idAt(before.minusMillis(1)), author, "hello", null))
+                .id());
+        JobId then = JobId.of(
+                publish(new PublishRequest(idAt(before), author, "hello", null)).id());
+        assertThat(outboxOf(then)).hasSize(1);
+        assertThat(IntStream.range(0, outbox.shards())
+                        .mapToObj(shard -> outbox.rows(shard, before, null, 1_000))
+                        .flatMap(page -> page.rows().stream()))
+                .extracting(OutboxRow::job)
+                .contains(earlier)
+                .doesNotContain(then);
+    }
+
+    @Test
+    void anOrphanLeavesItsShard() {
+        OutboxRow row = newRow();
+        OutboxRow other = newRow();
+        assertThat(outbox.orphan(row)).isTrue();
+        assertThat(outboxOf(row.job())).isEmpty();
+        assertThat(outbox.holds(row.shard(), row.job())).isFalse();
+        assertThat(outboxOf(other.job())).containsExactly(other);
+    }
+
+    @RepeatedTest(5)
+    void ofTwoRelaysOneMovesAnOrphan() {
+        OutboxRow row = newRow();
+        outbox.claim(row, later(10));
+        OutboxRow claimed = row(row.job());
+        assertThat(Race.of(2, () -> outbox.orphan(claimed))).containsExactlyInAnyOrder(true, false);
+    }
+
+    @Test
+    void aRemovedRowIsNoOrphan() {
+        OutboxRow row = newRow();
+        outbox.remove(row);
+        assertThat(outbox.orphan(row)).isFalse();
+    }
+
+    @Test
+    void workersSeeEachOthersLeasesUntilTheyEnd() {
+        String first = fresh("worker");
+        String second = fresh("worker");
+        assertThat(outbox.lease(first, Duration.ofSeconds(30))).contains(first).doesNotContain(second);
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(outbox.lease(second, Duration.ofSeconds(30))).containsSubsequence(sorted(first, second));
+        clock.advance(Duration.ofSeconds(20));
+        assertThat(outbox.lease(second, Duration.ofSeconds(30)))
+                .contains(second)
+                .doesNotContain(first);
+        assertThat(outbox.lease(first, Duration.ofSeconds(30))).containsSubsequence(sorted(first, second));
+    }
+
+    private static List<String> sorted(String first, String second) {
+        return Stream.of(first, second).sorted().toList();
+    }
+
+    @Test
+    void aReleasedLeaseHasEnded() {
+        String first = fresh("worker");
+        String second = fresh("worker");
+        outbox.lease(first, Duration.ofSeconds(30));
+        outbox.release(first);
+        outbox.release(first);
+        assertThat(outbox.lease(second, Duration.ofSeconds(30)))
+                .contains(second)
+                .doesNotContain(first);
     }
 
     @Test

@@ -1,0 +1,55 @@
+package io.feedmill.worker.relay;
+
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.Backoff;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * How long a job may stay without progress: twice the wait of the queues in which its messages are, and the minimum of the settings. So a long queue
+ * does not make more messages. While the wait of a queue is unknown, the maximum back-off takes its place.
+ *
+ * @param waits the longest wait of a queue's messages now; empty: unknown
+ */
+public record Patience(RelaySettings settings, Function<Queue, Optional<Duration>> waits) {
+    private static final int WAITS = 2;
+
+    Duration of(JobState state) {
+        Duration minimum = state == JobState.ACCEPTED ? settings.accepted() : settings.stalled();
+        return longest(Stream.concat(Stream.of(minimum), queues(state).stream().map(this::of)));
+    }
+
+    /** Returns the patience with the jobs that run out of it first. */
+    Duration shortest() {
+        return Collections.min(List.of(of(JobState.ACCEPTED), of(JobState.PLANNING), of(JobState.DELIVERING)));
+    }
+
+    /** Returns the time until the next resend after this number of them. The plan waits in its queue first, whatever the job waits for. */
+    Duration backoff(JobState state, int resends) {
+        Duration patience = of(state);
+        Duration doubled = new Backoff(patience, settings.maxBackoff()).ceiling(resends);
+        return longest(Stream.of(patience, doubled, of(Queue.PUBLISH)));
+    }
+
+    /** Returns where a job of this state has messages: a plan, slices, or both. */
+    private static List<Queue> queues(JobState state) {
+        return switch (state) {
+            case ACCEPTED -> List.of(Queue.PUBLISH);
+            case PLANNING -> List.of(Queue.PUBLISH, Queue.DELIVER);
+            case DELIVERING, COMPLETE -> List.of(Queue.DELIVER);
+        };
+    }
+
+    private Duration of(Queue queue) {
+        return waits.apply(queue).map(wait -> wait.multipliedBy(WAITS)).orElse(settings.maxBackoff());
+    }
+
+    private static Duration longest(Stream<Duration> durations) {
+        return durations.max(Duration::compareTo).orElseThrow();
+    }
+}

@@ -1,0 +1,66 @@
+package io.feedmill.worker.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+class QueueWaitsTest {
+    private static final long SENT = 1_772_366_400_000L;
+
+    private static Message message(int receives, int millis, @Nullable String delay) {
+        return Message.builder()
+                .attributes(Map.of(
+                        MessageSystemAttributeName.SENT_TIMESTAMP, Long.toString(SENT),
+                        MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP, Long.toString(SENT + millis),
+                        MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(receives)))
+                .messageAttributes(
+                        delay == null
+                                ? Map.of()
+                                : Map.of(
+                                        "delay",
+                                        MessageAttributeValue.builder()
+                                                .dataType("String")
+                                                .stringValue(delay)
+                                                .build()))
+                .build();
+    }
+
+    private static Message after(int millis) {
+        return message(1, millis, null);
+    }
+
+    @Test
+    void theLongestWaitOfAPollCounts() {
+        assertThat(QueueWaits.longest(List.of(after(10), after(7_000), after(0))))
+                .contains(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void theDelayOfAMessageIsNoWait() {
+        assertThat(QueueWaits.longest(List.of(message(1, 65_000, "60")))).contains(Duration.ofSeconds(5));
+        assertThat(QueueWaits.longest(List.of(message(1, 59_900, "60")))).contains(Duration.ZERO);
+    }
+
+    /** They would make a worker wait for minutes after each worker that dies. */
+    @Test
+    void messagesThatComeBackDoNotCount() {
+        assertThat(QueueWaits.longest(List.of(message(2, 500_000, null)))).isEmpty();
+        assertThat(QueueWaits.longest(List.of(message(2, 500_000, null), after(1_000))))
+                .contains(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aForeignDelayIsIgnored() {
+        for (String foreign : List.of("soon", "-5", "1.5", "99999999999999999999", "")) {
+            assertThat(QueueWaits.longest(List.of(message(1, 8_000, foreign)))).contains(Duration.ofSeconds(8));
+        }
+        assertThat(QueueWaits.longest(List.of(Message.builder().build()))).isEmpty();
+    }
+}

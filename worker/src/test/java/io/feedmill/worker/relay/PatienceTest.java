@@ -1,0 +1,68 @@
+package io.feedmill.worker.relay;
+
+import static io.feedmill.common.queue.Queue.DELIVER;
+import static io.feedmill.common.queue.Queue.PUBLISH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.queue.Queue;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+    private static final Duration ACCEPTED = Duration.ofSeconds(10);
+    private static final Duration STALLED = Duration.ofSeconds(60);
+    private static final Duration MAX = Duration.ofMinutes(10);
+
+    private static Patience patience(Map<Queue, Duration> waits) {
+        RelaySettings settings = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
+        return new Patience(settings, queue -> Optional.ofNullable(waits.get(queue)));
+    }
+
+    private static Patience patience(int publish, int deliver) {
+        return patience(Map.of(PUBLISH, Duration.ofSeconds(publish), DELIVER, Duration.ofSeconds(deliver)));
+    }
+
+    private static void assertPatience(Patience patience, int accepted, int planning, int delivering) {
+        assertThat(patience.of(JobState.ACCEPTED)).hasSeconds(accepted);
+        assertThat(patience.of(JobState.PLANNING)).hasSeconds(planning);
+        assertThat(patience.of(JobState.DELIVERING)).hasSeconds(delivering);
+    }
+
+    @Test
+    void isTheMinimumWhileQueuesAreShort() {
+        assertPatience(patience(0, 0), 10, 60, 60);
+        assertPatience(patience(5, 30), 10, 60, 60);
+    }
+
+    @Test
+    void isTwiceTheWaitOfTheQueuesThatAJobsMessagesAreIn() {
+        assertPatience(patience(6, 0), 12, 60, 60);
+        assertPatience(patience(0, 240), 10, 480, 480);
+        assertPatience(patience(300, 31), 600, 600, 62);
+    }
+
+    @Test
+    void isTheMaximumBackoffWhileAQueueIsUnknown() {
+        assertPatience(patience(Map.of()), 600, 600, 600);
+        assertPatience(patience(Map.of(PUBLISH, Duration.ZERO)), 10, 600, 600);
+        assertPatience(patience(Map.of(DELIVER, Duration.ofMinutes(20))), 600, 2_400, 2_400);
+    }
+
+    @Test
+    void theShortestIsThatOfTheJobsThatAreDueFirst() {
+        assertThat(patience(0, 240).shortest()).isEqualTo(ACCEPTED);
+        assertThat(patience(300, 0).shortest()).isEqualTo(STALLED);
+    }
+
+    @Test
+    void resendsWaitForThePatienceAndTheirPlansQueue() {
+        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 0)).isEqualTo(STALLED);
+        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 2)).hasSeconds(240);
+        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 30)).isEqualTo(MAX);
+        assertThat(patience(0, 1_800).backoff(JobState.DELIVERING, 0)).hasSeconds(3_600);
+        assertThat(patience(1_800, 0).backoff(JobState.DELIVERING, 0)).hasSeconds(3_600);
+    }
+}

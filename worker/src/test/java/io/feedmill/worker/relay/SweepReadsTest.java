@@ -1,0 +1,154 @@
+package io.feedmill.worker.relay;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.metrics.RelayMetrics;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The calls of all workers' sweeps at 2,000 jobs that are delivered, with the default settings. */
+class SweepReadsTest {
+    private static final int JOBS = 2_000;
+    private static final int SHARDS = 64;
+    private static final int ROUNDS_A_MINUTE = 12;
+    private static final Duration ROUND = Duration.ofSeconds(5);
+    private static final Duration STALLED = Duration.ofSeconds(60);
+    private static final RelaySettings SETTINGS =
+            new RelaySettings(ROUND, Duration.ofSeconds(10), STALLED, Duration.ofMinutes(10));
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final FakeQueue sent = new FakeQueue(clock);
+    private final Map<String, Integer> calls = new TreeMap<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private Duration wait = Duration.ZERO;
+    private int started;
+
+    private <T> T counted(Class<T> type, T target) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("shards")) {
+                        calls.merge(method.getName(), 1, Integer::sum);
+                    }
+                    try {
+                        return method.invoke(target, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                }));
+    }
+
+    private Sweep worker() {
+        OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
+        JobStore jobs = counted(JobStore.class, stores.jobs());
+        JobCloser closer = new JobCloser(jobs, new WorkerMetrics(meters), clock);
+        Patience patience = new Patience(SETTINGS, queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
+        return new Sweep(
+                outbox,
+                new ShardShare("worker-" + ++started, outbox, ROUND, clock),
+                new Relay(outbox, jobs, sent, closer, patience, clock),
+                new RelayMetrics(meters),
+                () -> false);
+    }
+
+    /** Returns workers that know of each other. */
+    private List<Sweep> workers(int count) {
+        List<Sweep> workers = Stream.generate(this::worker).limit(count).toList();
+        round(workers);
+        round(workers);
+        return workers;
+    }
+
+    private void round(List<Sweep> workers) {
+        clock.advance(ROUND);
+        workers.forEach(Sweep::run);
+    }
+
+    private List<JobId> deliveringJobs() {
+        List<JobId> jobs =
+                IntStream.range(0, JOBS).mapToObj(this::deliveringJob).toList();
+        clock.advance(SETTINGS.accepted());
+        calls.clear();
+        return jobs;
+    }
+
+    private JobId deliveringJob(int n) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
+        JobId job = JobId.of(id);
+        Slice slice = new Slice(1, user("a"), user("b"), 2);
+        stores.jobs().putSlice(job, slice);
+        stores.jobs().advance(job, slice);
+        stores.jobs().endPlanning(job, 1);
+        return job;
+    }
+
+    private double read(String item) {
+        return meters.get("feedmill.relay.reads").tag("item", item).counter().count();
+    }
+
+    /** Before, each worker read every row and every job in each round. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void jobsInALongQueueAreReadOnce(int count) {
+        List<Sweep> workers = workers(count);
+        wait = Duration.ofMinutes(10);
+        deliveringJobs();
+        for (int round = 0; round < ROUNDS_A_MINUTE; round++) {
+            round(workers);
+        }
+        assertThat(calls)
+                .isEqualTo(Map.of("lease", count * ROUNDS_A_MINUTE, "rows", SHARDS * ROUNDS_A_MINUTE, "find", JOBS));
+        assertThat(sent.sent()).isEmpty();
+    }
+
+    /** Each job makes progress twice a minute. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void jobsThatMakeProgressAreReadAtMostTwiceAMinute(int count) {
+        List<Sweep> workers = workers(count);
+        List<JobId> jobs = deliveringJobs();
+        for (int minute = 0; minute < 3; minute++) {
+            calls.clear();
+            double rows = read("row");
+            for (int round = 0; round < ROUNDS_A_MINUTE; round++) {
+                for (int job = round % 6; job < JOBS; job += 6) {
+                    stores.jobs().touch(jobs.get(job));
+                }
+                round(workers);
+            }
+            assertThat(calls).containsOnlyKeys("lease", "rows", "find");
+            assertThat(calls)
+                    .containsEntry("lease", count * ROUNDS_A_MINUTE)
+                    .containsEntry("rows", SHARDS * ROUNDS_A_MINUTE)
+                    .hasEntrySatisfying("find", found -> assertThat(found).isBetween(JOBS, 2 * JOBS));
+            assertThat(read("row") - rows).isEqualTo(JOBS * ROUNDS_A_MINUTE);
+        }
+        assertThat(sent.sent()).isEmpty();
+    }
+}

@@ -1,0 +1,188 @@
+package io.feedmill.worker.relay;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.metrics.RelayMetrics;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class SweepTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration INSTANT = Duration.ofMillis(1);
+    private static final RelaySettings SETTINGS =
+            new RelaySettings(Duration.ofSeconds(5), PATIENCE, Duration.ofSeconds(60), Duration.ofMinutes(10));
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final FakeQueue queue = new FakeQueue(clock);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RelayMetrics metrics = new RelayMetrics(meters);
+    private final Relay relay = new Relay(
+            stores.outbox(),
+            stores.jobs(),
+            queue,
+            new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
+            new Patience(SETTINGS, any -> Optional.of(Duration.ZERO)),
+            clock);
+    private final PostId post = publish(0);
+
+    private PostId publish(int n) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
+        return id;
+    }
+
+    private Job job() {
+        return stores.jobs().find(JobId.of(post)).orElseThrow();
+    }
+
+    private void drain(JobId job) {
+        Slice slice = new Slice(1, user("a"), user("a"), 1);
+        stores.jobs().putSlice(job, slice);
+        stores.jobs().advance(job, slice);
+        stores.jobs().endPlanning(job, 1);
+        stores.jobs().finish(job, 1, 1, 0);
+    }
+
+    private Sweep sweep(BooleanSupplier ends) {
+        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
+        return new Sweep(stores.outbox(), share, relay, metrics, ends);
+    }
+
+    @Test
+    void countsOrphans() {
+        stores.removeJob(JobId.of(post));
+        clock.advance(PATIENCE.plus(INSTANT));
+        Sweep sweep = sweep(() -> false);
+        sweep.run();
+        sweep.run();
+        assertThat(meters.get("feedmill.relay.orphaned").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void relaysEveryJobThatMayBeStalled() {
+        for (int n = 1; n < 3_000; n++) {
+            publish(n);
+        }
+        clock.advance(PATIENCE.plus(INSTANT));
+        sweep(() -> false).run();
+        assertThat(queue.sent()).hasSize(3_000).doesNotHaveDuplicates();
+        assertThat(meters.get("feedmill.relay.resent").counter().count()).isEqualTo(3_000);
+    }
+
+    /** The report must not omit rows that an incomplete sweep did not read. */
+    @Test
+    void anIncompleteSweepReportsNothing() {
+        publish(1);
+        clock.advance(PATIENCE.plus(INSTANT));
+        assertThat(sweep(() -> !queue.sent().isEmpty()).run()).isFalse();
+        assertThat(queue.sent()).hasSize(1);
+        assertThat(swept("open")).isZero();
+    }
+
+    @Test
+    void countsTheRowsThatAreOlderThanThePatience() {
+        publish(1);
+        Sweep sweep = sweep(() -> false);
+        sweep.run();
+        assertThat(swept("open")).isZero();
+        clock.advance(PATIENCE.plus(INSTANT));
+        publish(2);
+        sweep.run();
+        assertThat(swept("open")).isEqualTo(2);
+    }
+
+    private double swept(String form) {
+        return meters.get("feedmill.outbox.rows").tag("form", form).gauge().value();
+    }
+
+    /** Both before and after the job in their shard. */
+    @Test
+    void rowsThatCannotBeReadDoNotEndTheWalkOfTheirShard(CapturedOutput output) {
+        List<JobId> jobs = inOneShard(5);
+        stores.makeOutboxRowMalformed(jobs.get(0));
+        stores.makeOutboxRowNewer(jobs.get(1));
+        stores.makeOutboxRowMalformed(jobs.get(3));
+        clock.advance(PATIENCE.plus(INSTANT));
+        sweep(() -> false).run();
+        assertThat(queue.sent())
+                .extracting(sent -> ((Plan) sent.message()).job())
+                .contains(jobs.get(2), jobs.get(4))
+                .doesNotContain(jobs.get(0), jobs.get(1), jobs.get(3));
+        assertThat(swept("malformed")).isEqualTo(2);
+        assertThat(swept("newer")).isEqualTo(1);
+        assertThat(output.getOut().lines().filter(line -> line.contains("Outbox rows passed over")))
+                .hasSize(1);
+    }
+
+    private List<JobId> inOneShard(int count) {
+        return IntStream.range(1, 1_000)
+                .mapToObj(n -> JobId.of(publish(n)))
+                .filter(job -> stores.outbox().holds(7, job))
+                .limit(count)
+                .toList();
+    }
+
+    /** As a state that only a newer version knows. */
+    @Test
+    void aJobThatCannotBeReadDoesNotStopIt() {
+        publish(1);
+        clock.advance(PATIENCE.plus(INSTANT));
+        queue.failWith(new IllegalArgumentException("No enum constant"));
+        assertThat(sweep(() -> false).run()).isTrue();
+    }
+
+    @Test
+    void aFailedJobDoesNotStopIt() {
+        List<PostId> following = IntStream.range(1, 100).mapToObj(this::publish).toList();
+        following.forEach(id -> drain(JobId.of(id)));
+        clock.advance(PATIENCE.plus(INSTANT));
+        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
+        sweep(() -> false).run();
+        assertThat(following)
+                .allSatisfy(id -> assertThat(stores.jobs().find(JobId.of(id)))
+                        .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
+        assertThat(job().state()).isEqualTo(JobState.ACCEPTED);
+    }
+
+    @Test
+    void aFailureIsFollowedByTheNextSweep() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        FailureLog failures = new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep", "Swept again");
+        Sweep sweep = sweep(() -> false);
+        queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        failures.record(sweep::run);
+        queue.recover();
+        clock.advance(PATIENCE.plus(INSTANT));
+        failures.record(sweep::run);
+        assertThat(queue.sent()).hasSize(1);
+    }
+}
