@@ -48,10 +48,15 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     @Override
     public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+        int seconds = (int) delay.toSeconds();
         StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(queue)))
                 .messageBody(body)
-                .messageAttributes(Map.of(FIRST_SENT_AT, attribute(Long.toString(firstSentAt.toEpochMilli()))))
-                .delaySeconds((int) delay.toSeconds())));
+                .messageAttributes(Map.of(
+                        FIRST_SENT_AT,
+                        attribute(Long.toString(firstSentAt.toEpochMilli())),
+                        DELAY,
+                        attribute(Integer.toString(seconds))))
+                .delaySeconds(seconds)));
     }
 
     @Override

@@ -166,6 +166,7 @@ class SqsQueueSenderTest {
         assertThat(request.messageBody()).isEqualTo("{?");
         assertThat(request.delaySeconds()).isEqualTo(60);
         assertThat(attribute(request, "firstSentAt")).isEqualTo("1234");
+        assertThat(attribute(request, QueueSender.DELAY)).isEqualTo("60");
     }
 
     private SendMessageRequest deadLetter(String body, String detail) {
