@@ -1,9 +1,11 @@
 package io.feedmill.api;
 
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Primary;
 
@@ -19,6 +21,11 @@ public final class CrashingSender implements QueueSender {
 
     public void crashWith(@Nullable Throwable failure) {
         crash = failure;
+    }
+
+    @Override
+    public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+        sender.sendAgain(queue, body, firstSentAt, delay);
     }
 
     @Override

@@ -37,7 +37,7 @@ class PoisonIT {
 
     @BeforeAll
     void start() {
-        feedmill = Feedmill.on(Endpoints.embedded()).worker();
+        feedmill = Feedmill.on(Endpoints.embedded()).worker("feedmill.listeners.newer-versions=1s");
     }
 
     @AfterAll

@@ -9,12 +9,14 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +65,11 @@ class RaceIT {
 
     /** Sends each slice two times. */
     private record Twice(QueueSender sender) implements QueueSender {
+        @Override
+        public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+            sender.sendAgain(queue, body, firstSentAt, delay);
+        }
+
         @Override
         public void send(QueueMessage message, Duration delay) {
             sender.send(message, delay);

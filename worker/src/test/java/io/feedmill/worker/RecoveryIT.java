@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +50,11 @@ class RecoveryIT {
 
         Lossy(QueueSender sender) {
             this.sender = sender;
+        }
+
+        @Override
+        public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+            sender.sendAgain(queue, body, firstSentAt, delay);
         }
 
         @Override

@@ -36,10 +36,14 @@ class SettingsTest {
     }
 
     @Test
-    void handlesSixteenMessagesAtOnceForAMinute() {
+    void handlesSixteenMessagesAtOnceForAMinuteAndWaitsAQuarterOfAnHourForNewerVersions() {
         assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
                 .isEqualTo(new ListenerSettings(
-                        16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+                        16,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(15),
+                        Duration.ofSeconds(20)));
     }
 
     @Test
@@ -177,9 +181,11 @@ class SettingsTest {
     @Test
     void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
         Duration poll = Duration.ofSeconds(10);
-        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND));
-        assertRefused("listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND));
-        assertThat(checked(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND)))
+        assertRefused(
+                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND, SECOND));
+        assertRefused(
+                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND, SECOND));
+        assertThat(checked(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND, SECOND)))
                 .isNotNull();
     }
 
@@ -194,13 +200,23 @@ class SettingsTest {
     @Test
     void refusesInvalidListeners() {
         Duration deadline = Duration.ofSeconds(60);
-        assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND));
+        assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND, SECOND));
         assertRefused(
-                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND));
+                "listeners.poll-timeout",
+                () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND, SECOND));
         assertRefused(
-                "listeners.poll-timeout", () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND));
-        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, Duration.ZERO));
-        assertThat(checked(new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ofMillis(1))))
+                "listeners.poll-timeout",
+                () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
+        assertRefused(
+                "listeners.newer-versions",
+                () -> new ListenerSettings(1, deadline, SECOND, Duration.ofMillis(-1), SECOND));
+        assertRefused(
+                "listeners.newer-versions",
+                () -> new ListenerSettings(
+                        1, deadline, SECOND, Duration.ofHours(24).plusMillis(1), SECOND));
+        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, SECOND, Duration.ZERO));
+        assertThat(checked(
+                        new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
                 .isNotNull();
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.UnknownValueException;
 import java.io.IOException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return switch (error) {
             case ProblemException e -> e;
             case StorageException e -> ProblemException.of(e);
+            case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
             case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
             case IOException ignored -> UnreadableBody.interrupted();

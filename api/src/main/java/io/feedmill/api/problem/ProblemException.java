@@ -40,6 +40,12 @@ public final class ProblemException extends ErrorResponseException {
         };
     }
 
+    /** Returns the problem of an item that only a newer version can read: during a deployment, another instance may be of that version. */
+    static ProblemException ofNewerVersion() {
+        return retryable(
+                ProblemType.STORAGE_UNAVAILABLE, "A newer version of the service has written this; retry later.");
+    }
+
     static ProblemException ofStatus(int status) {
         return new ProblemException(ProblemType.problemOfStatus(status));
     }

@@ -13,6 +13,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.FakeStores;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,6 +34,7 @@ class ProblemTypesIT {
     private static final PostId UNAVAILABLE = new PostId(3, "11111111111");
     private static final PostId REJECTED = new PostId(6, "11111111111");
     private static final PostId FORBIDDEN = new PostId(4, "11111111111");
+    private static final PostId NEWER = new PostId(7, "11111111111");
 
     private final Http http;
     private final FakeStores stores;
@@ -45,6 +47,7 @@ class ProblemTypesIT {
         posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
         posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
         posts.failWith(REJECTED, new StorageException(Kind.REJECTED, "internal secret"));
+        posts.failWith(NEWER, new UnknownValueException("internal", "secret", "audience", "friends"));
         posts.failWith(FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
     }
 
@@ -76,6 +79,14 @@ class ProblemTypesIT {
     @Test
     void permanentStorageErrorsAreInternal() {
         check(ProblemType.INTERNAL_ERROR, http.get("/v1/posts/" + FORBIDDEN));
+    }
+
+    /** While both versions run, an instance of the newer one may answer. */
+    @Test
+    void anItemOfANewerVersionIsUnavailable() {
+        Answer answer = http.get("/v1/posts/" + NEWER);
+        check(ProblemType.STORAGE_UNAVAILABLE, answer);
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
 
     @Test

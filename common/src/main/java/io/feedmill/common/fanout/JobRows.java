@@ -10,8 +10,10 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -85,13 +87,22 @@ public final class JobRows {
         return new Slice(number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
     }
 
+    private static JobState state(Row row) {
+        String state = row.string(STATE);
+        return Arrays.stream(JobState.values())
+                .filter(known -> known.name().equals(state))
+                .findFirst()
+                .orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), STATE, state));
+    }
+
+    /** Throws {@link UnknownValueException} for a state of a newer version. */
     static Job job(Row row) {
         JobId id = JobId.parse(row.pk());
         return new Job(
                 id,
                 PostId.parse(row.has(POST) ? row.string(POST) : row.pk()),
                 new UserId(row.string(AUTHOR)),
-                JobState.valueOf(row.string(STATE)),
+                state(row),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
                 (int) row.number(PLANNED),
                 new TreeSet<>(row.numbers(PENDING)),

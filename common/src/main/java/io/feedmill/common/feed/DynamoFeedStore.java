@@ -61,7 +61,7 @@ final class DynamoFeedStore implements FeedStore {
         String last = more ? shown.getLast().sk() : page.next();
         String next = ended ? null : last;
         return new FeedPage(
-                shown.stream().flatMap(row -> rows.item(row, now).stream()).toList(),
+                shown.stream().flatMap(row -> rows.knownItem(row, now).stream()).toList(),
                 next == null ? null : FeedKey.parse(next));
     }
 
@@ -126,7 +126,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     private Optional<StoredItem> stored(Row row) {
-        return rows.item(row, clock.instant())
+        return rows.knownItem(row, clock.instant())
                 .map(item -> new StoredItem(new FeedName(row.pk()), FeedKey.parse(row.sk()), item));
     }
 

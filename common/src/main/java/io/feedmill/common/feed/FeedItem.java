@@ -4,7 +4,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A post in a feed.
@@ -64,9 +66,11 @@ public record FeedItem(
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The inverse of {@link #value()}. */
-        public static Via of(String value) {
-            return valueOf(value.toUpperCase(Locale.ROOT));
+        /** The inverse of {@link #value()}; empty for a value of a newer version. */
+        public static Optional<Via> of(String value) {
+            return Arrays.stream(values())
+                    .filter(via -> via.value().equals(value))
+                    .findFirst();
         }
     }
 }

@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -126,7 +127,16 @@ public record FeedRows(Duration retention) {
                 && !now.isBefore(FeedKey.parse(row.sk()).postId().createdAt().plus(retention));
     }
 
-    /** The item; empty for a tombstone and an expired row. */
+    /** The item as a page shows it; empty also for a row that only a newer version can show. */
+    Optional<FeedItem> knownItem(Row row, Instant now) {
+        try {
+            return item(row, now);
+        } catch (UnknownValueException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The item; empty for a tombstone and an expired row. Throws {@link UnknownValueException} for a value of a newer version. */
     Optional<FeedItem> item(Row row, Instant now) {
         if (row.has(GONE) || row.expired(now) || outlived(row, now)) {
             return Optional.empty();
@@ -137,8 +147,13 @@ public record FeedRows(Duration retention) {
                 row.string(TEXT),
                 row.has(CUT),
                 row.number(REVISION),
-                Via.of(row.string(VIA)),
+                via(row),
                 row.has(LIMITED) ? new Audience.Limited() : AudienceRows.of(row)));
+    }
+
+    private static Via via(Row row) {
+        String via = row.string(VIA);
+        return Via.of(via).orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), VIA, via));
     }
 
     /**

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. */
+/**
+ * Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. A row with a value of a newer version is left out of
+ * pages, items and scans; as a source of truth it throws an {@link io.feedmill.common.storage.UnknownValueException}.
+ */
 public interface FeedStore {
 
     /**

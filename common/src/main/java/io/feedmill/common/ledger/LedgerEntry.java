@@ -56,6 +56,9 @@ public sealed interface LedgerEntry {
         }
     }
 
+    /** An event of a newer version. It is only read, never written. */
+    record Unknown(String event, Instant at) implements LedgerEntry {}
+
     /**
      * The selection of dead-letter messages, and the rate.
      *

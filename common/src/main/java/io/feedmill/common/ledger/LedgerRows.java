@@ -73,6 +73,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                 messages(key.string(EVENT, REDRIVEN), r.messages())
                         .number(MOVED, r.moved())
                         .map();
+            case LedgerEntry.Unknown u -> throw new IllegalArgumentException("Unknown ledger event: " + u.event());
         };
     }
 
@@ -94,7 +95,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
             case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
-            default -> throw new IllegalStateException("unknown ledger event " + row.string(EVENT));
+            default -> new LedgerEntry.Unknown(row.string(EVENT), at);
         };
     }
 

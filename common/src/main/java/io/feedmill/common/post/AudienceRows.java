@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.UnknownValueException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class AudienceRows {
         return joined.isEmpty() ? "" : verb + joined;
     }
 
-    /** The inverse of {@link #add}. */
+    /** The inverse of {@link #add}. Throws {@link UnknownValueException} for an audience of a newer version. */
     public static Audience of(Row row) {
         if (!row.has(AUDIENCE)) {
             return Audience.everyone();
@@ -71,7 +72,7 @@ public final class AudienceRows {
             case USERS ->
                 new Audience.Users(
                         row.strings(READERS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
-            default -> throw new IllegalStateException("item " + row.pk() + " " + row.sk() + " has no known audience");
+            default -> throw new UnknownValueException(row.pk(), row.sk(), AUDIENCE, row.string(AUDIENCE));
         };
     }
 }

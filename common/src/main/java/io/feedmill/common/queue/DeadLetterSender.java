@@ -15,7 +15,7 @@ public interface DeadLetterSender {
      */
     void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail);
 
-    /** Why a message goes to the dead-letter queue at once. The codes are stable: dashboards and scripts use them. */
+    /** Why a message goes to the dead-letter queue. The codes are stable: dashboards and scripts use them. */
     enum DeadLetterReason {
         /** The body is not a JSON object. */
         NOT_JSON("not-json"),
@@ -23,6 +23,8 @@ public interface DeadLetterSender {
         UNKNOWN_TYPE("unknown-type"),
         /** An unknown version of the format. */
         UNKNOWN_VERSION("unknown-version"),
+        /** A row that it needs has a value of a newer version. */
+        UNKNOWN_VALUE("unknown-value"),
         /** A field is missing or invalid. */
         MALFORMED("malformed"),
         /** Larger than any of our messages. */
@@ -36,6 +38,11 @@ public interface DeadLetterSender {
 
         DeadLetterReason(String code) {
             this.code = code;
+        }
+
+        /** Whether a worker of a newer version may handle the message. */
+        public boolean isOfNewerVersion() {
+            return this == UNKNOWN_TYPE || this == UNKNOWN_VERSION || this == UNKNOWN_VALUE;
         }
 
         /** As dead-letter messages and metrics show it. */

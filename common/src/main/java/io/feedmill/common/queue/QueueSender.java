@@ -2,6 +2,7 @@ package io.feedmill.common.queue;
 
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** Sends work to its queue, at least once. Thread-safe. */
@@ -12,8 +13,14 @@ public interface QueueSender {
     /** Maximum of messages of a request. */
     int BATCH = 10;
 
+    /** The message attribute with the time at which a message that is sent again was first sent, in milliseconds since 1970. */
+    String FIRST_SENT_AT = "firstSentAt";
+
     /** Sends with this delay: 0 to 15 minutes. */
     void send(QueueMessage message, Duration delay);
+
+    /** Sends a message as it was received, with this delay: 0 to 15 minutes. It has no message group, because its author is unknown. */
+    void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay);
 
     default void send(QueueMessage message) {
         send(message, Duration.ZERO);

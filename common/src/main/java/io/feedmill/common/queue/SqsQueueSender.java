@@ -6,6 +6,7 @@ import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,19 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                 .messageGroupId(message.author().value())
                 .delaySeconds(seconds)
                 .messageAttributes(seconds == 0 ? Map.of() : Map.of(DELAY, attribute(Integer.toString(seconds))))));
+    }
+
+    @Override
+    public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+        int seconds = (int) delay.toSeconds();
+        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(queue)))
+                .messageBody(body)
+                .messageAttributes(Map.of(
+                        FIRST_SENT_AT,
+                        attribute(Long.toString(firstSentAt.toEpochMilli())),
+                        DELAY,
+                        attribute(Integer.toString(seconds))))
+                .delaySeconds(seconds)));
     }
 
     @Override

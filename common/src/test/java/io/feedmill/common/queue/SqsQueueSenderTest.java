@@ -14,6 +14,7 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -155,6 +156,17 @@ class SqsQueueSenderTest {
         assertThat(sqs.sent)
                 .extracting(request -> MessageCodec.decode(request.messageBody()))
                 .containsExactly(slices.get(1), slices.get(12));
+    }
+
+    @Test
+    void sendsAMessageAgainUnchangedWithTheTimeOfItsFirstSend() {
+        sender.sendAgain(Queue.VIEWS, "{?", Instant.ofEpochMilli(1_234), Duration.ofSeconds(60));
+        SendMessageRequest request = sqs.sent.getLast();
+        assertThat(request.queueUrl()).isEqualTo("url of test-views");
+        assertThat(request.messageBody()).isEqualTo("{?");
+        assertThat(request.delaySeconds()).isEqualTo(60);
+        assertThat(attribute(request, "firstSentAt")).isEqualTo("1234");
+        assertThat(attribute(request, QueueSender.DELAY)).isEqualTo("60");
     }
 
     private SendMessageRequest deadLetter(String body, String detail) {

@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeQueue implements QueueSender {
     private final Clock clock;
     private final List<Sent> waiting = new ArrayList<>();
+    private final List<SentAgain> sentAgain = new ArrayList<>();
     private final List<Sent> sent = new ArrayList<>();
     private @Nullable RuntimeException failure;
 
@@ -23,6 +25,22 @@ public final class FakeQueue implements QueueSender {
 
     /** A message and the time from which it can be received. */
     public record Sent(QueueMessage message, Duration delay, Instant due) {}
+
+    /** A message that was sent again as it was received. */
+    public record SentAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {}
+
+    @Override
+    public synchronized void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+        if (failure != null) {
+            throw failure;
+        }
+        sentAgain.add(new SentAgain(queue, body, firstSentAt, delay));
+    }
+
+    /** Returns all messages that were sent again as they were received. None of them can be taken. */
+    public synchronized List<SentAgain> sentAgain() {
+        return List.copyOf(sentAgain);
+    }
 
     @Override
     public synchronized void send(QueueMessage message, Duration delay) {

@@ -8,6 +8,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -80,7 +81,7 @@ public final class Announcer {
             return false;
         }
         for (Announcement announcement : announcements.running()) {
-            if (timing.isFree(announcement) && isFannedOut(announcement)) {
+            if (timing.isFree(announcement)) {
                 announce(announcement);
             }
         }
@@ -97,7 +98,8 @@ public final class Announcer {
     /** A failure does not stop the other announcements. */
     private void announce(Announcement announcement) {
         try {
-            Optional<Announcement> now = announcements.claim(announcement);
+            Optional<Announcement> now =
+                    isFannedOut(announcement) ? announcements.claim(announcement) : Optional.empty();
             while (now.filter(seen -> seen.completedAt() == null).isPresent()
                     && !timing.ends().getAsBoolean()) {
                 now = next(now.get());
@@ -107,6 +109,11 @@ public final class Announcer {
                     .addKeyValue("post", announcement.id())
                     .addKeyValue("reason", e.reason())
                     .log("Cannot process announcement");
+        } catch (UnknownValueException e) {
+            LOG.atWarn()
+                    .addKeyValue("post", announcement.id())
+                    .addKeyValue("detail", e.getMessage())
+                    .log("Cannot process announcement, left to a newer version");
         }
     }
 

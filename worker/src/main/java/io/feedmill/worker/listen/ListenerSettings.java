@@ -15,6 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * @param concurrency messages of one queue that this process handles at the same time
  * @param deadline how long the handler of a message may write, from its receipt; 10 to 60 s, which is half its visibility timeout
  * @param pollTimeout how long a poll waits for messages; 1 to 20 s. A stop waits for an open poll
+ * @param newerVersions how long a message that only a newer version can handle is requeued, from its first send, before it is dead-lettered; 0 to
+ *     24 h; 0: at once
  * @param stopTimeout how long messages in process have to finish or to be requeued at a stop
  */
 @Validated
@@ -27,6 +29,9 @@ public record ListenerSettings(
 
         @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(seconds = 20)
         Duration pollTimeout,
+
+        @DefaultValue("15m") @DurationMin @DurationMax(hours = 24)
+        Duration newerVersions,
 
         @DefaultValue("20s") @DurationMin(millis = 1) Duration stopTimeout) {
 

@@ -10,6 +10,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.Breakers;
@@ -67,7 +68,13 @@ public final class QueueListener {
                 case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
             }
         } catch (UnreadableMessageException e) {
-            deadLetter(queue, body, e.reason(), e);
+            if (e.reason().isOfNewerVersion()) {
+                requeueOrDeadLetter(queue, body, receipt, e.reason(), e);
+            } else {
+                deadLetter(queue, body, e.reason(), e);
+            }
+        } catch (UnknownValueException e) {
+            requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, e);
         } catch (JobNotFoundException e) {
             deadLetter(queue, body, DeadLetterReason.NO_SUCH_JOB, e);
         } catch (ImpossibleStateException e) {
@@ -79,7 +86,7 @@ public final class QueueListener {
     Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
         try {
             return handler.handle(message, receipt, deadline);
-        } catch (JobNotFoundException | ImpossibleStateException e) {
+        } catch (JobNotFoundException | ImpossibleStateException | UnknownValueException e) {
             throw e;
         } catch (StorageException e) {
             if (e.isPermanent()) {
@@ -115,6 +122,26 @@ public final class QueueListener {
                 .setCause(e)
                 .log("Message failed, delivered again after its visibility timeout");
         return e;
+    }
+
+    /** Leaves the message to a worker of a newer version for a while: during a deployment both run. */
+    private void requeueOrDeadLetter(
+            Queue queue, String body, Receipt receipt, DeadLetterReason reason, RuntimeException cause) {
+        String again = reason == DeadLetterReason.UNKNOWN_VALUE ? startedOver(body, receipt) : body;
+        if (!requeues.requeueForNewerVersion(queue, again, receipt)) {
+            deadLetter(queue, body, reason, cause);
+            return;
+        }
+        LOG.atWarn()
+                .addKeyValue("queue", queue.suffix())
+                .addKeyValue("reason", reason.code())
+                .addKeyValue("detail", cause.getMessage())
+                .log("Message of a newer version requeued");
+    }
+
+    /** The handler may have stopped in the midst of its writes. Its next attempt must not continue from the progress of the one before. */
+    private static String startedOver(String body, Receipt receipt) {
+        return MessageCodec.encode(MessageCodec.decode(body).startOver().withFirstSentAt(receipt.sentAt()));
     }
 
     /** Sends a message that no handler can process to the dead-letter queue. Logs nothing of its body. */

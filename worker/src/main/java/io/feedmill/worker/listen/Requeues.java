@@ -9,6 +9,7 @@ import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,6 +21,12 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Requeues {
     private static final Logger LOG = LoggerFactory.getLogger(Requeues.class);
+
+    /** The delays of messages that wait for a worker of a newer version. */
+    private static final Duration MIN_WAIT = Duration.ofSeconds(2);
+
+    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
+
     private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
 
     private final FailureLog progressFailures =
@@ -28,12 +35,19 @@ public final class Requeues {
     private final JobStore jobs;
     private final WorkerMetrics metrics;
     private final WorkDeadlines deadlines;
+    private final ListenerSettings settings;
 
-    public Requeues(QueueSender sender, JobStore jobs, WorkerMetrics metrics, WorkDeadlines deadlines) {
+    public Requeues(
+            QueueSender sender,
+            JobStore jobs,
+            WorkerMetrics metrics,
+            WorkDeadlines deadlines,
+            ListenerSettings settings) {
         this.sender = sender;
         this.jobs = jobs;
         this.metrics = metrics;
         this.deadlines = deadlines;
+        this.settings = settings;
     }
 
     /** Sends the message that continues the work. */
@@ -57,6 +71,21 @@ public final class Requeues {
         if (message instanceof Deliver slice && !deadlines.stopping()) {
             recordProgress(slice);
         }
+    }
+
+    /**
+     * Sends a message that only a worker of a newer version can handle again, as it was received, with a delay that grows with its age. Returns
+     * false if it has been sent for too long.
+     */
+    boolean requeueForNewerVersion(Queue queue, String body, Receipt receipt) {
+        Duration age = receipt.age();
+        if (age.compareTo(settings.newerVersions()) >= 0) {
+            return false;
+        }
+        Duration delay = age.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : age.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : age;
+        sender.sendAgain(queue, body, receipt.sentAt(), deadlines.stopping() ? Duration.ZERO : delay);
+        metrics.requeued(queue).increment();
+        return true;
     }
 
     /** A job whose slices wait for the table is not stalled. Without this, the relay would send its slices twice. */

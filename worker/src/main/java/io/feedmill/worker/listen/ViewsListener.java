@@ -15,6 +15,7 @@ import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
+import java.time.Clock;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,13 +36,16 @@ public final class ViewsListener implements MessageListener<String> {
     private final Requeues requeues;
     private final WorkDeadlines deadlines;
     private final ViewSettings settings;
+    private final Clock clock;
     private final BatchCollector<Views> collector;
 
-    public ViewsListener(QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewSettings settings) {
+    public ViewsListener(
+            QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewSettings settings, Clock clock) {
         this.listener = listener;
         this.requeues = requeues;
         this.deadlines = deadlines;
         this.settings = settings;
+        this.clock = clock;
         this.collector =
                 new BatchCollector<>(settings.batch(), settings.batchWindow(), settings.batches(), deadlines::stopping);
     }
@@ -56,21 +60,21 @@ public final class ViewsListener implements MessageListener<String> {
     public void onMessage(Collection<Message<String>> messages) {
         Map<String, Message<String>> byId = new LinkedHashMap<>();
         messages.forEach(message -> byId.put(MessageHeaderUtils.getId(message), message));
-        Map<String, String> bodies = new LinkedHashMap<>();
-        byId.forEach((id, message) -> bodies.put(id, message.getPayload()));
-        byId.keySet().retainAll(receive(bodies));
+        byId.keySet().retainAll(receive(byId));
         Acknowledgement.acknowledge(byId.values());
     }
 
     /** Returns the ids of messages to acknowledge, also those of other polls. SQS delivers the others again after their visibility timeout. */
-    public Set<String> receive(Map<String, String> bodies) {
+    public Set<String> receive(Map<String, Message<String>> messages) {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
-        bodies.forEach((id, body) -> decode(body).ifPresentOrElse(message -> views.put(id, message), () -> {
-            if (succeeds(() -> listener.receive(Queue.VIEWS, body, Receipt.UNKNOWN))) {
-                done.add(id);
-            }
-        }));
+        messages.forEach((id, message) -> decode(message.getPayload())
+                .ifPresentOrElse(viewed -> views.put(id, viewed), () -> {
+                    if (succeeds(() -> listener.receive(
+                            Queue.VIEWS, message.getPayload(), Receipt.of(message, clock.instant())))) {
+                        done.add(id);
+                    }
+                }));
         if (!views.isEmpty()) {
             try (Work work = deadlines.begin(settings.deadline())) {
                 done.addAll(collector.process(views, batch -> count(batch, work.deadline())));

@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 public final class ReportMetrics {
     private final Counter written;
     private final Counter events;
+    private final Counter unknownEvents;
     private final Counter readUnits;
     private final Counter overtaken;
     private final Counter failed;
@@ -20,6 +21,8 @@ public final class ReportMetrics {
     public ReportMetrics(MeterRegistry registry) {
         this.written = counter(registry, "feedmill.reports", "Reports that this worker created");
         this.events = counter(registry, "feedmill.reports.events", "Events in the reports");
+        this.unknownEvents = counter(
+                registry, "feedmill.reports.events.unknown", "Events of a newer version, which the reports left out");
         this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
         this.overtaken =
                 counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
@@ -30,7 +33,9 @@ public final class ReportMetrics {
                 .register(registry);
     }
 
-    public void reported(Report report) {
+    /** Counts a report and the events that it left out. */
+    public void reported(Report report, long unknown) {
+        unknownEvents.increment((double) unknown);
         written.increment();
         events.increment((double) report.totals().events());
         readUnits.increment((double) report.readUnits());

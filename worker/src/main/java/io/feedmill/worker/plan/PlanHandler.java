@@ -60,11 +60,14 @@ public final class PlanHandler {
             slices.resend(job, job.pending(), deadline);
         }
         Planned planned = job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
-        boolean changed = receipt.isRepeated(plan) && !writer.isUnchangedSince(job);
+        if (!receipt.isRepeated(plan) || writer.isUnchangedSince(job)) {
+            return planned;
+        }
         return switch (planned) {
-            case Planned.Finished finished when changed -> writeAgain(MessageJob.of(plan, jobs), deadline);
-            case Planned.Later later when changed -> new Planned.Unfinished();
-            default -> planned;
+            case Planned.Finished finished -> writeAgain(MessageJob.of(plan, jobs), deadline);
+            case Planned.Later later -> new Planned.Unfinished();
+            case Planned.Unfinished unfinished -> planned;
+            case Planned.Overtaken overtaken -> planned;
         };
     }
 
@@ -76,8 +79,7 @@ public final class PlanHandler {
         if (job.state() == JobState.COMPLETE && job.planned() == 0) {
             return inline.redeliver(job, deadline);
         }
-        List<Integer> planned =
-                IntStream.rangeClosed(1, job.planned()).boxed().toList();
+        List<Integer> planned = IntStream.rangeClosed(1, job.planned()).boxed().toList();
         return slices.resend(job, planned, deadline) ? new Planned.Finished() : new Planned.Unfinished();
     }
 

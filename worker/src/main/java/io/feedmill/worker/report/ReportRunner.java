@@ -68,10 +68,11 @@ public final class ReportRunner {
     }
 
     private boolean reported(Reporter.Outcome.Reported reported) {
-        metrics.reported(reported.report());
+        metrics.reported(reported.report(), reported.unknown());
         LOG.atInfo()
                 .addKeyValue("report", reported.report().window().from())
                 .addKeyValue("events", reported.report().totals().events())
+                .addKeyValue("unknownEvents", reported.unknown())
                 .addKeyValue("readUnits", reported.report().readUnits())
                 .log("Report created");
         return true;

@@ -18,6 +18,7 @@ final class ReportTally implements AutoCloseable {
     private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
     private final LineRuns runs = new LineRuns(Path.of(System.getProperty("java.io.tmpdir")));
     private long events;
+    private long unknown;
 
     ReportTally() {
         this(MAX_AUTHORS);
@@ -30,11 +31,12 @@ final class ReportTally implements AutoCloseable {
         this.maxAuthors = maxAuthors;
     }
 
-    /** Dead-letter events have no author. */
+    /** Dead-letter events have no author; what an event of a newer version counts for is unknown. */
     void add(LedgerEntry entry) {
         switch (entry) {
             case LedgerEntry.OfPost event -> add(line(event));
             case LedgerEntry.OfDeadLetters ignored -> {}
+            case LedgerEntry.Unknown ignored -> unknown++;
         }
     }
 
@@ -50,6 +52,11 @@ final class ReportTally implements AutoCloseable {
     /** Returns the number of events of posts. */
     long events() {
         return events;
+    }
+
+    /** Returns the number of events that only a newer version knows. */
+    long unknown() {
+        return unknown;
     }
 
     private void add(ReportLine line) {

@@ -61,8 +61,8 @@ final class Reporter {
         /** Another worker took over the lease: the work of this one is discarded. */
         record Overtaken() implements Outcome {}
 
-        /** A report is created. Its files are due. */
-        record Reported(Report report) implements Outcome {}
+        /** A report is created, without {@code unknown} events of a newer version. Its files are due. */
+        record Reported(Report report, long unknown) implements Outcome {}
 
         /** The files of this report are written. {@code due} other reports lack theirs. */
         record Exported(Report report, int due) implements Outcome {}
@@ -132,7 +132,9 @@ final class Reporter {
                 return new Outcome.Overtaken();
             }
             Report report = made(window, lease, totals.get(), reader.units());
-            return stores.reports().commit(report, answered) ? new Outcome.Reported(report) : new Outcome.Overtaken();
+            return stores.reports().commit(report, answered)
+                    ? new Outcome.Reported(report, tally.unknown())
+                    : new Outcome.Overtaken();
         }
     }
 

@@ -2,6 +2,7 @@ package io.feedmill.worker.work;
 
 import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
 import java.time.Duration;
 import java.time.Instant;
 import org.springframework.messaging.Message;
@@ -10,7 +11,7 @@ import org.springframework.messaging.Message;
  * The receipt of a message from SQS.
  *
  * @param count how often SQS has delivered it, with this time
- * @param sentAt when it was sent
+ * @param sentAt when it was sent; if a worker has sent it again as it was, when it was first sent
  * @param at when it was received
  */
 public record Receipt(int count, Instant sentAt, Instant at) {
@@ -20,7 +21,8 @@ public record Receipt(int count, Instant sentAt, Instant at) {
     /** Reads the message's system attributes. */
     public static Receipt of(Message<String> message, Instant at) {
         Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
-        Object sent = message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP);
+        Object again = message.getHeaders().get(QueueSender.FIRST_SENT_AT);
+        Object sent = again == null ? message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP) : again;
         return count == null || sent == null
                 ? UNKNOWN
                 : new Receipt(
@@ -35,6 +37,11 @@ public record Receipt(int count, Instant sentAt, Instant at) {
     /** Whether an earlier handler may have worked on this message, or on an earlier attempt of the same work. */
     public boolean isRepeated(QueueMessage message) {
         return isRedelivery() || message.attempt() > 0;
+    }
+
+    /** The time since the message was sent. */
+    public Duration age() {
+        return Duration.between(sentAt, at);
     }
 
     /** The time since the first attempt of the slice was sent. */

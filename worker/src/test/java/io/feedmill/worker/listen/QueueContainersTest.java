@@ -44,7 +44,7 @@ class QueueContainersTest {
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private static final ListenerSettings LISTENERS =
-            new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofMillis(1));
+            new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ZERO, Duration.ofMillis(1));
     private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
 
     private final SettableClock clock = new SettableClock();

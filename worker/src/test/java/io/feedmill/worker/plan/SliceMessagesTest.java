@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,6 +23,11 @@ class SliceMessagesTest {
     private final SliceMessages messages = new SliceMessages(new Sender());
 
     private final class Sender implements QueueSender {
+        @Override
+        public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
+            throw new AssertionError("a slice is never sent as it was received");
+        }
+
         @Override
         public void send(QueueMessage message, Duration delay) {
             throw new AssertionError("one at a time");

@@ -13,6 +13,7 @@ import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.QueueListener;
 import io.feedmill.worker.listen.QueueListener.MessageHandler;
 import io.feedmill.worker.listen.Requeues;
@@ -45,6 +46,7 @@ final class Parts {
             BoundSettings.bind("feedmill.retention", RetentionSettings.class, Map.of());
 
     private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final SettableClock clock;
     private final MessageHandler handler;
     private final QueueListener listener;
     private final Requeues requeues;
@@ -61,6 +63,7 @@ final class Parts {
             DeadLetterSender deadLetters,
             FanoutSettings settings,
             SettableClock clock) {
+        this.clock = clock;
         metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         breakers = new Breakers(
@@ -74,7 +77,7 @@ final class Parts {
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
                 new RepairHandler(writer, stores.jobs(), metrics),
                 new ViewHandler(stores.views(), RETENTION, metrics, clock));
-        requeues = new Requeues(sender, stores.jobs(), metrics, deadlines);
+        requeues = new Requeues(sender, stores.jobs(), metrics, deadlines, listeners());
         listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
@@ -89,7 +92,12 @@ final class Parts {
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
         ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, requeues, deadlines, settings);
+        return new ViewsListener(listener, requeues, deadlines, settings, clock);
+    }
+
+    private static ListenerSettings listeners() {
+        return new ListenerSettings(
+                16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofMinutes(15), Duration.ofSeconds(20));
     }
 
     private static Patience patience() {

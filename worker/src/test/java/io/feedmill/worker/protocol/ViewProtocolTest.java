@@ -24,16 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.support.GenericMessage;
 
 /** Views that come in batches, twice, and to several workers at once. */
 class ViewProtocolTest {
     private static final int SEEDS = 500;
 
     private final World world = World.of(1);
-    private final Map<String, String> batch = new LinkedHashMap<>();
+    private final Map<String, Message<String>> batch = new LinkedHashMap<>();
 
     private void view(PostId post, UserId viewer) {
-        batch.put("m" + batch.size(), MessageCodec.encode(Views.of(post, World.AUTHOR, viewer)));
+        String body = MessageCodec.encode(Views.of(post, World.AUTHOR, viewer));
+        batch.put("m" + batch.size(), new GenericMessage<>(body));
     }
 
     private void views(String... viewers) {
@@ -166,7 +169,7 @@ class ViewProtocolTest {
     @Test
     void poisonIsDeadLetteredAndTheOthersAreCounted() {
         views("bob");
-        batch.put("poison", "<xml/>");
+        batch.put("poison", new GenericMessage<>("<xml/>"));
         assertThat(receive()).containsExactlyInAnyOrder("m0", "poison");
         assertThat(world.dead).containsExactly("views not-json: not JSON");
         assertThat(count(world.post)).isEqualTo(1);
@@ -175,7 +178,7 @@ class ViewProtocolTest {
     @Test
     void aMessageInAnotherQueueIsHandledByItsType() {
         Plan plan = world.plan();
-        batch.put("plan", MessageCodec.encode(plan));
+        batch.put("plan", new GenericMessage<>(MessageCodec.encode(plan)));
         assertThat(receive()).containsExactly("plan");
         assertThat(world.openJobs()).isEmpty();
     }

@@ -93,4 +93,12 @@ class ReportTallyTest {
         runs.close();
         assertThat(folder).isEmptyDirectory();
     }
+
+    @Test
+    void anEventOfANewerVersionIsLeftOutAndCounted() {
+        tally.add(new LedgerEntry.Unknown("edited", AT));
+        assertThat(tally.lines()).isExhausted();
+        assertThat(tally.events()).isZero();
+        assertThat(tally.unknown()).isEqualTo(1);
+    }
 }

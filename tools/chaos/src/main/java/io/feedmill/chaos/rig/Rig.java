@@ -42,11 +42,16 @@ public final class Rig implements AutoCloseable {
                 "FEEDMILL_RELAY_STALLED", "5s",
                 "FEEDMILL_RELAY_MAX_BACKOFF", "10s");
 
-        /** Production settings but for the number of workers and the size of slices. Processes live for minutes: they start fast. */
+        /**
+         * Production settings but for the number of workers, the size of slices and the wait for newer versions, so that runs need not wait for poison.
+         * Processes live for minutes: they start fast.
+         */
         public static Settings of(int workers, int sliceSize) {
             Map<String, String> variables = Map.of(
                     "FEEDMILL_FANOUT_SLICE_SIZE",
                     Integer.toString(sliceSize),
+                    "FEEDMILL_LISTENERS_NEWER_VERSIONS",
+                    "10s",
                     "JDK_JAVA_OPTIONS",
                     "-XX:TieredStopAtLevel=1");
             return new Settings(workers, variables, Optional.empty());

@@ -1,0 +1,162 @@
+package io.feedmill.worker.protocol;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.UnknownValueException;
+import io.feedmill.testkit.FakeQueue.SentAgain;
+import io.feedmill.testkit.steps.Hook;
+import io.feedmill.worker.work.Receipt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.support.GenericMessage;
+
+/** Messages and rows of a newer version, which come while both versions run: they wait for a worker of that version. */
+class NewerVersionsTest {
+    private static final String NEWER = "{\"v\":2,\"type\":\"plan\",\"more\":[1]}";
+
+    private final World world = World.of(4, "a", "b", "c", "d", "e");
+    private final Instant sentAt = world.clock.instant();
+
+    /** Receives a message of this age for the first time. */
+    private void receive(Queue queue, String body, Duration age) {
+        world.parts.listener().receive(queue, body, new Receipt(1, sentAt, sentAt.plus(age)));
+    }
+
+    private SentAgain sentAgain() {
+        assertThat(world.queue.sentAgain()).hasSize(1);
+        return world.queue.sentAgain().getFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NEWER, "{\"v\":1,\"type\":\"dance\"}"})
+    void aMessageOfANewerVersionIsSentAgainAsItIs(String body) {
+        receive(Queue.DELIVER, body, Duration.ZERO);
+        assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.DELIVER, body, sentAt, Duration.ofSeconds(2)));
+        assertThat(world.dead).isEmpty();
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "2, 2", "30, 30", "60, 60", "899, 60"})
+    void theDelayGrowsWithItsAge(int age, int delay) {
+        receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(age));
+        assertThat(sentAgain().delay()).isEqualTo(Duration.ofSeconds(delay));
+    }
+
+    @Test
+    void aStoppingWorkerSendsItAgainAtOnce() {
+        world.parts.deadlines().stop();
+        receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(30));
+        assertThat(sentAgain().delay()).isZero();
+    }
+
+    @Test
+    void itIsDeadLetteredAfterAQuarterOfAnHour() {
+        receive(Queue.PUBLISH, NEWER, Duration.ofMinutes(15));
+        assertThat(world.queue.sentAgain()).isEmpty();
+        assertThat(world.dead).containsExactly("publish unknown-version: unknown version");
+    }
+
+    @Test
+    void aMalformedMessageOfThisVersionIsDeadLetteredAtOnce() {
+        receive(Queue.PUBLISH, "{\"v\":1,\"type\":\"plan\",\"job\":\"?\"}", Duration.ZERO);
+        assertThat(world.queue.sentAgain()).isEmpty();
+        assertThat(world.dead).containsExactly("publish malformed: job is not a job id");
+    }
+
+    /** SQS gives each new message a new time: the attribute keeps the first. */
+    @Test
+    void theFirstSendCountsForEachNewMessage() {
+        Message<String> again = new GenericMessage<>(
+                NEWER,
+                Map.of(
+                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, "1",
+                        MessageSystemAttributes.SQS_SENT_TIMESTAMP, Long.toString(sentAt.toEpochMilli()),
+                        QueueSender.FIRST_SENT_AT,
+                                Long.toString(sentAt.minusSeconds(840).toEpochMilli())));
+        Receipt receipt = Receipt.of(again, sentAt);
+        assertThat(receipt.age()).isEqualTo(Duration.ofMinutes(14));
+        assertThat(receipt.isRedelivery()).isFalse();
+    }
+
+    @Test
+    void aBatchOfViewsLeavesTheOneOfANewerVersion() {
+        Message<String> newer = new GenericMessage<>(
+                NEWER,
+                Map.of(
+                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT,
+                        "1",
+                        MessageSystemAttributes.SQS_SENT_TIMESTAMP,
+                        Long.toString(sentAt.toEpochMilli())));
+        assertThat(world.parts.views().receive(Map.of("newer", newer))).containsExactly("newer");
+        assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.VIEWS, NEWER, sentAt, Duration.ofSeconds(2)));
+    }
+
+    private Hook meetsNewerRow(String call, int nth) {
+        return world.steps.before(call, nth, () -> {
+            throw new UnknownValueException("job", "job", "state", "PAUSED");
+        });
+    }
+
+    @Test
+    void aPlanOfAJobInANewerStateIsRequeuedAndThenDeadLettered() {
+        meetsNewerRow("JobStore.find", 1);
+        world.next();
+        assertThat(sentAgain().queue()).isEqualTo(Queue.PUBLISH);
+        assertThat(MessageCodec.decode(sentAgain().body()))
+                .isEqualTo(world.plan().next());
+        assertThat(world.dead).isEmpty();
+
+        meetsNewerRow("JobStore.find", 1);
+        receive(Queue.PUBLISH, MessageCodec.encode(world.plan()), Duration.ofMinutes(15));
+        assertThat(world.queue.sentAgain()).hasSize(1);
+        assertThat(world.dead).containsExactly("publish unknown-value: Item job job has the unknown state PAUSED");
+    }
+
+    @Test
+    void theSweepLeavesAJobInANewerStateAloneAndGoesOn() {
+        world.publish();
+        world.queue.lose();
+        int sent = world.queue.sent().size();
+        Hook newer = meetsNewerRow("JobStore.find", 1);
+        world.sweep();
+        assertThat(newer.fired()).isTrue();
+        assertThat(world.queue.sent()).hasSize(sent + 1);
+        assertThat(world.openJobs()).hasSize(2);
+    }
+
+    /** The leaver returns before the delete, and the next read meets the newer row: the next attempt must write the row again. */
+    @Test
+    void aSliceThatStopsAtANewerRowStartsOver() {
+        world.next();
+        world.fakes.throttleAfter(3);
+        world.next();
+        world.fakes.throttleAfter(Integer.MAX_VALUE);
+        world.unfollow("b");
+        world.steps.before("FeedStore.deleteHome", 1, () -> world.follow("b"));
+        Hook newer = meetsNewerRow("FollowStore.follows", 2);
+        Deliver second = (Deliver) world.queue.sent().getLast().message();
+        assertThat(second.progress()).isNotNull();
+        world.handle(second);
+        assertThat(newer.fired()).isTrue();
+        Deliver third = (Deliver) MessageCodec.decode(sentAgain().body());
+        assertThat(third.progress()).isNull();
+        assertThat(third.attempt()).isEqualTo(2);
+        world.handle(third);
+        assertThat(world.rows("b", world.post)).hasSize(1);
+        assertThat(third.author()).isEqualTo(user("ann"));
+    }
+}
