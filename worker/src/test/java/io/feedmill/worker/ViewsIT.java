@@ -85,7 +85,7 @@ class ViewsIT {
         view(post, 1);
         feedmill.queues().send(Queue.VIEWS, newer);
         view(post, 2);
-        feedmill.worker();
+        feedmill.worker("feedmill.listeners.newer-versions=1s");
         awaitEmpty();
         assertThat(views(post)).isEqualTo(2);
         List<String> dead = feedmill.queues().takeDead(Queue.VIEWS).stream()

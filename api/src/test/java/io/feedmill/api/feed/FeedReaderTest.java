@@ -14,6 +14,8 @@ import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FeedReaderTest {
-    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private final List<Collection<PostId>> calls = new ArrayList<>();
     private final FeedReader reader = new FeedReader(
             stores.feeds(), new ReadAccess(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
