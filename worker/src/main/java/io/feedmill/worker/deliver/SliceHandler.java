@@ -55,8 +55,9 @@ public final class SliceHandler {
         }
         WriteOptions terms = WriteOptions.bulk(deadline);
         Recipients all = Recipients.ofRange(job.post(), job.author(), users(slice));
-        Optional<Recipients> present =
-                receipt.age(slice).compareTo(longestLife) > 0 ? writer.withoutLeavers(all, terms) : Optional.of(all);
+        // A range was read just now.
+        boolean old = slice.recipients() != null && receipt.age(slice).compareTo(longestLife) > 0;
+        Optional<Recipients> present = old ? writer.withoutLeavers(all, terms) : Optional.of(all);
         if (present.isEmpty()) {
             return new Handled.Requeue(slice.startOver());
         }
