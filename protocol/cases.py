@@ -4,7 +4,7 @@ Results, in the order of this file, are in results.txt. README.md says how to re
 """
 import early_design  # noqa: F401 (registers its programs)
 from explorer import Switches
-from model import Job, NEW_JOB, NO_PROGRESS, USERS, admits, home_item, is_permission_job, own_job
+from model import Job, NEW_JOB, NO_PROGRESS, USERS, admits, home_item, is_live, own_job
 
 MAX_STATES = 3_000_000
 
@@ -43,20 +43,28 @@ CORRECTED = dict(
     inline_progress="",             # the slice that an inline delivery becomes: "kept" has its progress, also if it is shorter;
                                     # "none": is sent as a first attempt
     redrive="",                     # after max_receives an operator sends the message again: "attempt" as a later attempt, "same"
-    # follow and unfollow
+    # follow, unfollow, block
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
     reconcile_read_after=True,      # it reads again after its writes
-    follow_outbox=True,             # a follow's transaction writes an outbox row
-    conditional_follow=False,       # a follow is conditional on not following
+    follow_outbox=True,             # a follow's or unfollow's transaction writes an outbox row, deleted at the end of the routine
     send_before_follow=False,       # a follow's message is sent before its row is written
     purge_checks=False,             # a purge reads the follow row first
     stale_followers=False,          # the Query for followers is eventually consistent
+    second_look=False,              # an unfollow looks again when no handler of a young slice lives that was sent before; "early": when
+                                    # the handlers from before the unfollow are gone
+    old_checks=True,                # from then on a slice that was sent before checks before its writes who follows
+    hides=True,                     # an unfollow writes a hidden row in its transaction
+    hidden_tick=True,               # the end of an unfollow deletes the hidden row IF it is that of this unfollow
+    follow_checks_block=True,       # a follow is conditional on no block
+    import_checks="after",          # an import, which writes without a condition, reads blocks "after" its writes, or "before"
     # edit, retract, change of permissions
     keep_tombstone=True,            # retract keeps the author feed item, marked as gone
-    edit_waits=False,               # an edit's plan waits until the post's own job is COMPLETE
-    retract_waits=False,            # so does a retraction's
-    change_waits=False,             # an edit's or a retraction's plan starts after the longest life of a handler
-    second_pass=False,              # a second pass after the longest life of a handler; "follows": after follow and unfollow only
+    refuse_tombstone=True,          # a change of permissions is refused IF the post is retracted
+    change_waits=False,             # the plan of an edit or a retraction waits until the post's own job is COMPLETE
+    recalls=True,                   # retraction and narrowing put a recall, by which pages hide the post
+    recall_by_named=True,           # only the job of the last change ends it
+    recall_outlasts="redelivery",   # pages go by an ended recall until "handlers" from before are gone, and messages of those that died
+                                    # are received again; "": not at all
     permission_job=True,            # a change of permissions has a job
 )
 EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
@@ -80,11 +88,12 @@ class Case:
     messages       what the queue has when it begins, instead of the plans of `posts`
     workers        handlers at once
     max_receives   then a message goes to the dead-letter queue; 0: never
+    check_pages    no page ever shows what its reader may not see, whatever is in the home feed
     """
 
     def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
                  duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
-                 one_post=False, db=None, messages=None, **switches):
+                 check_pages=False, one_post=False, db=None, messages=None, **switches):
         self.name, self.why, self.expect = name, why, expect
         self.switches = {**EARLY_SWITCHES, **base, **switches}
         unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
@@ -94,7 +103,7 @@ class Case:
         self.workers, self.max_receives = workers, max_receives
         self.crash_kinds, self.sweep, self.relay = crash_kinds, sweep, "a" in crash_kinds
         self.stayers = followers if stayers is None else stayers
-        self.check_unfollowed, self.one_post = check_unfollowed, one_post
+        self.check_unfollowed, self.check_pages, self.one_post = check_unfollowed, check_pages, one_post
         self.db = {"counters": (0, 0), **{"follow:" + f: 1 for f in followers}}
         self.messages = []
         for p in posts if posted else ():
@@ -111,19 +120,20 @@ class Case:
         for name, value in self.switches.items():
             setattr(Switches, name, value)
 
-    def handler(self, body):
-        """The program for a message, its arguments, and whether it asks if the message was received before."""
+    def handler(self, body, again, old):
+        """The program for a message, its arguments, and whether something depends on the number of its receipts.
+        again: the message was received before. old: it may have been sent longer ago than a handler lives."""
         name, args = body[0], tuple(body[1:])
         if name == "plan" and Switches.early_design:
             return "early_plan", args, False
         if name == "plan":
             job, continued, attempted = args + (False, False)[len(args) - 1:]
-            by_receipt = Switches.inline == "atomic" or bool(Switches.supersede) and is_permission_job(job)
-            return name, (job, continued, attempted), by_receipt and not attempted
+            counts = Switches.inline == "atomic" or bool(Switches.supersede) and not own_job(job)
+            return name, (job, continued, attempted or again or not counts), counts and not attempted
         if name == "slice":
-            by_receipt = Switches.skip_done in ("first", "named")
-            return name, (args if len(args) > 5 else args + (None,)) + (True,), by_receipt
-        return name, args, False
+            counts = Switches.skip_done in ("first", "named")
+            return name, (args if len(args) > 5 else args + (None,)) + (again or not counts, old), counts
+        return name, args, self.check_pages and name == "reconcile"
 
     def redriven(self, body):
         """The message that a redrive sends: a later attempt, or the same again."""
@@ -136,7 +146,7 @@ class Case:
     def open_jobs(self, d):
         if Switches.early_design:
             return [k[4:] for k, v in d.items() if k.startswith("job:") and v.state != "COMPLETE"]
-        return [k[7:] for k in d if k.startswith("outbox:")]
+        return [k[7:] for k in d if k.startswith("outbox:")] + [k for k in d if k.startswith("pair:")]
 
     def always(self, d):
         """What must be so in every state; returns what is wrong, or None."""
@@ -145,7 +155,7 @@ class Case:
             if b.delivered + b.skipped != b.expected or b.skipped < 0:
                 return f"COMPLETE with delivered {b.delivered} + skipped {b.skipped} != expected {b.expected}"
             truth = d.get("truth:" + j)
-            if own_job(j) and truth and truth[0] == "live" and len(truth) == 2:
+            if own_job(j) and is_live(truth) and len(truth) == 2:
                 for f in self.stayers:
                     if f"home:{f}:{j}" not in d:
                         return f"COMPLETE, but {f}, who followed throughout, has no item"
@@ -157,6 +167,21 @@ class Case:
         expected = (len(own), sum(b.delivered for b in own))
         if d["counters"] != expected:
             return f"the author's counters are {d['counters']}, not {expected}"
+        return self.wrong_page(d) if self.check_pages else None
+
+    @staticmethod
+    def wrong_page(d):
+        """A page leaves out authors that are hidden or blocked; with a recall it asks the truth."""
+        for k in d:
+            if k.startswith("home:"):
+                f, p = k.split(":")[1:]
+                if f"hidden:{f}" in d or f"block:{f}" in d:
+                    continue
+                truth = d.get("truth:" + p)
+                if f"follow:{f}" not in d:
+                    return f"a page shows {f} a post after the unfollow"
+                if f"recall:{p}" not in d and not (is_live(truth) and admits(truth, f)):
+                    return f"a page shows {f} a post that is retracted or not for {f}"
         return None
 
     def at_rest(self, d):
@@ -169,13 +194,18 @@ class Case:
             wrong = next(filter(None, (self.wrong_item(d, p, f) for f in USERS)), None)
             if wrong:
                 return wrong
+        left = next((k for k in d if k.startswith(("pair:", "recall:", "hidden:")) and (self.check_pages or k[0] == "p")), None)
+        if left:
+            return f"{left} stays for good"
+        if any(f"block:{f}" in d and f"follow:{f}" in d for f in USERS):
+            return "a follow in spite of a block stays for good"
         if self.one_post and len(posts) != 1:
             return f"{len(posts)} posts for one Idempotency-Key"
         return None
 
     def wrong_item(self, d, p, f):
         truth, item, on = d.get("truth:" + p), d.get(f"home:{f}:{p}"), f"follow:{f}" in d
-        live = truth and truth[0] == "live"
+        live = is_live(truth) and "post:" + p not in d
         if item is None:
             return f"{f} follows and misses the post for good" if on and live and admits(truth, f) else None
         if not live:
@@ -301,9 +331,9 @@ CASES = [
           posted=False, followers="a", clients=[("publish", "p"), ("follow", "+c")], crashes=1, stayers="a"),
     fails("C3", "follow without an outbox row in its transaction; the API crashes before the send",
           followers="a", clients=[("follow", "+c")], crashes=1, follow_outbox=False, stayers="a", crash_kinds="wra"),
-    fails("C4", "C3, and the client repeats its PUT, which is conditional on not following",
+    fails("C4", "C3, and the client repeats its PUT, which finds that it follows",
           followers="a", clients=[("follow", "+c"), ("follow", "+c")], crashes=1, follow_outbox=False,
-          conditional_follow=True, stayers="a", crash_kinds="a"),
+          stayers="a", crash_kinds="a"),
     fails("C5", "the backfill message is sent before the follow row is written",
           followers="", posted=False, clients=[("publish", "p"), ("follow", "+c")], send_before_follow=True,
           follow_outbox=False, reconcile=False, stayers=""),
@@ -338,31 +368,29 @@ CASES = [
     fails("D13", "D4 with a duplicate while the first handler lives",
           followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers=""),
     holds("D14", "D13 with a check of follows before the writes too, and a second purge after the longest life of a handler",
-          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers="", second_pass=True,
+          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers="", second_look=True,
           check_follows_before=True),
     fails("D15", "inline delivery writes the leaver's item and crashes; the redelivered plan does not know the leaver",
           followers="ab", slice_size=2, inline="atomic", clients=[("follow", "-a")], crashes=1, stayers="b"),
     holds("D16", "D15 with the second purge; duplicate 1, early sweep 1",
           followers="ab", slice_size=2, inline="atomic", clients=[("follow", "-a")], crashes=1, duplicates=1,
-          early_sweeps=1, stayers="b", second_pass=True),
+          early_sweeps=1, stayers="b", second_look=True),
     holds("D17", "inline delivery; unfollow, follow again; second purge",
           followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a")], crashes=1, stayers="",
-          second_pass=True),
+          second_look=True),
     # ---- E: edit
     fails("E1", "the slice writes the text of its message and reads nothing",
           followers="a", clients=[("edit", "p")], read_before=False, read_after=False, stayers="a"),
     fails("E2", "the slice reads the truth before its writes only",
           followers="a", clients=[("edit", "p")], read_after=False),
     fails("E3", "the edit waits for COMPLETE, the slice reads nothing; duplicate 1",
-          followers="a", clients=[("edit", "p")], read_before=False, read_after=False, edit_waits=True, duplicates=1),
+          followers="a", clients=[("edit", "p")], read_before=False, read_after=False, change_waits=True, duplicates=1),
     holds("E4", "the slice reads the truth again after its writes",
           clients=[("edit", "p")], early_sweeps=1),
     holds("E5", "crash 1, duplicate 1 after the deadline, early sweep 1",
           followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
     fails("E6", "duplicate while the first handler lives: it writes late and crashes before its second read, its message is acknowledged",
           followers="a", clients=[("edit", "p")], crashes=1, duplicates=1),
-    holds("E7", "E6 with a second pass after the longest life of a handler",
-          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, second_pass=True),
     fails("E8", "shortcut: a redelivered slice that is done is acknowledged unseen",
           followers="a", clients=[("edit", "p")], crashes=1, early_sweeps=1, skip_done=True),
     fails("E9", "edit and follow: reconcile does not read again after its writes",
@@ -374,20 +402,24 @@ CASES = [
     holds("E12", "second read without the first (the slice starts from its message); duplicate after the deadline",
           followers="a", clients=[("edit", "p")], read_before=False, crashes=1, duplicates=1, deadline=True,
           skip_done=False),
-    holds("E13", "first read only; a second pass after the longest life of a handler",
-          followers="a", clients=[("edit", "p")], read_after=False, second_pass=True, crashes=1, duplicates=1),
-    holds("E14", "first read only; the edit's job starts after the longest life of a handler",
-          followers="a", clients=[("edit", "p")], read_after=False, change_waits=True, crashes=1, duplicates=1),
     fails("E15", "inline delivery, crash 1, early sweep 1; a redelivered plan of a COMPLETE job returns at once",
           followers="a", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, early_sweeps=1,
           redo_inline=False),
     holds("E16", "E15, but the redelivered plan writes again when the post has changed",
           followers="ab", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, early_sweeps=1),
+    fails("E17", "superseded jobs: slices take the shortcut, too; edit, narrowing; crash 1",
+          followers="a", clients=[("edit", "p"), ("permit", "p", "b")], crashes=1, deadline=True, supersede="slice"),
+    fails("E18", "superseded jobs: a redelivered plan takes the shortcut, too, and does nothing when its job is COMPLETE",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("edit", "p")], crashes=1, early_sweeps=1,
+          deadline=True, supersede="again", redo_inline=False),
+    holds("E19", "superseded jobs: edit, narrowing, edit; inline delivery, crash 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("permit", "p", "b"), ("edit", "p")],
+          crashes=1, deadline=True),
     # ---- R: retract
     fails("R1", "the clean-up waits for COMPLETE; the slice reads the truth before its writes only; duplicate 1",
-          followers="a", clients=[("retract", "p")], read_after=False, retract_waits=True, duplicates=1),
+          followers="a", clients=[("retract", "p")], read_after=False, change_waits=True, duplicates=1),
     fails("R2", "the clean-up waits for COMPLETE; the slice reads nothing; duplicate 1",
-          followers="a", clients=[("retract", "p")], read_before=False, read_after=False, retract_waits=True,
+          followers="a", clients=[("retract", "p")], read_before=False, read_after=False, change_waits=True,
           duplicates=1),
     holds("R3", "the slice reads the truth again after its writes; the clean-up waits for nothing",
           clients=[("retract", "p")], early_sweeps=1, stayers="ab"),
@@ -395,8 +427,6 @@ CASES = [
           followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
     fails("R5", "duplicate while the first handler lives, as E6",
           followers="a", clients=[("retract", "p")], crashes=1, duplicates=1),
-    holds("R6", "R5 with a second pass after the longest life of a handler",
-          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, second_pass=True),
     fails("R7", "the author feed item is deleted: the purge after an unfollow does not see the post",
           followers="a", clients=[("retract", "p"), ("follow", "-a")], keep_tombstone=False, stayers=""),
     holds("R8", "retract, a unfollows; crash 1",
@@ -411,11 +441,75 @@ CASES = [
           followers="a", clients=[("retract", "p"), ("follow", "-a", "+a")], stayers=""),
     fails("R13", "shortcut: a redelivered slice that is done is acknowledged unseen",
           followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, skip_done=True),
-    holds("R14", "first read only; the clean-up starts after the longest life of a handler",
-          followers="a", clients=[("retract", "p")], read_after=False, change_waits=True, crashes=1, duplicates=1),
     holds("R15", "inline delivery, crash 1, early sweep 1",
           followers="ab", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, early_sweeps=1,
           stayers="ab"),
+    fails("R16", "a change of permissions of a retracted post is not refused",
+          followers="a", clients=[("retract", "p"), ("permit", "p", "a")], refuse_tombstone=False, stayers=""),
+    holds("R17", "retract, edit and a change of permissions in any order; crash 1",
+          followers="a", clients=[("retract", "p"), ("edit", "p"), ("permit", "p", "b")], crashes=1, deadline=True, stayers=""),
+    # ---- H: pages hide what is on its way out
+    holds("H1", "retract; crash 1, early sweep 1",
+          followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, deadline=True, check_pages=True),
+    fails("H2", "H1 without a recall",
+          followers="a", clients=[("retract", "p")], check_pages=True, recalls=False),
+    fails("H3", "the recall ends with the job: a late slice has written, and not read again yet",
+          followers="a", clients=[("retract", "p")], early_sweeps=1, deadline=True, check_pages=True, recall_outlasts=""),
+    fails("H4", "the recall ends when the handlers from before are gone: one died, its message is not received again yet",
+          followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, deadline=True, check_pages=True,
+          recall_outlasts="handlers"),
+    holds("H5", "narrowing, then retract; crash 1",
+          followers="a", clients=[("permit", "p", "b"), ("retract", "p")], crashes=1, deadline=True, check_pages=True,
+          stayers=""),
+    fails("H6", "H5, and any job of a change ends the recall",
+          followers="a", clients=[("permit", "p", "b"), ("retract", "p")], crashes=1, deadline=True, check_pages=True,
+          stayers="", recall_by_named=False),
+    holds("H7", "inline delivery: narrowing, edit; crash 1, early sweep 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("permit", "p", "b"), ("edit", "p")], crashes=1,
+          early_sweeps=1, deadline=True, check_pages=True, stayers=""),
+    holds("H8", "retract, c follows; crash 1",
+          followers="a", clients=[("retract", "p"), ("follow", "+c")], crashes=1, deadline=True, check_pages=True, stayers=""),
+    # ---- U: unfollow, hidden at once
+    holds("U1", "a unfollows; two slices, early sweep 1",
+          followers="ab", clients=[("follow", "-a")], early_sweeps=1, stayers="b", second_look=True, check_pages=True),
+    fails("U2", "U1 without a hidden row",
+          followers="a", clients=[("follow", "-a")], stayers="", second_look=True, check_pages=True, hides=False),
+    fails("U3", "U1 without a second look: the hidden row ends before a late slice has checked",
+          followers="a", clients=[("follow", "-a")], early_sweeps=1, stayers="", check_pages=True),
+    fails("U4", "the second look comes too early: a slice that was sent before the unfollow is received after it",
+          followers="a", clients=[("follow", "-a")], early_sweeps=1, stayers="", second_look="early", check_pages=True),
+    fails("U5", "an old slice does not check before its writes who follows",
+          followers="a", clients=[("follow", "-a")], early_sweeps=1, stayers="", second_look=True, check_pages=True,
+          old_checks=False),
+    holds("U6", "unfollow, follow, unfollow: the first unfollow's end keeps the hidden row of the second",
+          followers="a", clients=[("follow", "-a", "+a", "-a")], stayers="", second_look=True, check_pages=True),
+    fails("U7", "U6, but any unfollow's end deletes the hidden row",
+          followers="a", clients=[("follow", "-a", "+a", "-a")], stayers="", second_look=True, check_pages=True,
+          hidden_tick=False),
+    holds("U8", "the API or a worker dies at any moment: the sweep sends the outbox row's message; unfollow, crash 2",
+          followers="a", clients=[("follow", "-a")], crashes=2, deadline=True, stayers="", second_look=True,
+          check_pages=True, crash_kinds="wra"),
+    holds("U9", "inline delivery; unfollow, follow again; crash 1",
+          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a")], crashes=1, deadline=True,
+          stayers="", second_look=True, check_pages=True),
+    holds("U10", "edit, unfollow; crash 1",
+          followers="a", clients=[("edit", "p"), ("follow", "-a")], crashes=1, deadline=True, stayers="", second_look=True,
+          check_pages=True),
+    holds("U11", "retract, unfollow; crash 1",
+          followers="a", clients=[("retract", "p"), ("follow", "-a")], crashes=1, deadline=True, stayers="",
+          second_look=True, check_pages=True),
+    # ---- K: block
+    holds("K1", "block while a follows again; crash 1",
+          followers="a", clients=[("follow", "-a", "+a"), ("block", "a")], crashes=1, deadline=True, stayers="",
+          second_look=True, check_pages=True, crash_kinds="wa"),
+    fails("K2", "a follow does not check for a block in its transaction",
+          followers="", clients=[("follow", "+a"), ("block", "a")], stayers="", second_look=True, check_pages=True,
+          follow_checks_block=False),
+    holds("K3", "block, and an import that reads blocks after its writes",
+          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, check_pages=True),
+    fails("K4", "the import reads blocks before its writes only",
+          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, check_pages=True,
+          import_checks="before"),
     # ---- P: change of permissions
     fails("P1", "permissions change without a job of their own",
           followers="a", clients=[("permit", "p", "b")], permission_job=False),
@@ -480,7 +574,7 @@ CASES = [
           leavers_progress=True),
     holds("Q5", "inline delivery out of time becomes a slice; unfollow, follow again; early sweep 1",
           followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
-          early_sweeps=1, stayers="", second_pass=True),
+          early_sweeps=1, stayers="", second_look=True),
     fails("Q6", "Q5 without the second purge",
           followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
           early_sweeps=1, stayers=""),
@@ -520,32 +614,26 @@ CASES = [
           stayers="a"),
     holds("Z5", "inline delivery: edit; unfollow, follow again; crash 1, second purge",
           followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("follow", "-a", "+a")], stayers="",
-          crashes=1, second_pass=True),
+          crashes=1, second_look=True),
     # ---- F: all mechanisms together (inline delivery, deadline, second purge)
     holds("F1", "edit; crash 1, duplicate 1 after the deadline, early sweep 1",
           followers="ab", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, duplicates=1,
-          early_sweeps=1, deadline=True, second_pass="follows"),
+          early_sweeps=1, deadline=True, second_look=True),
     holds("F2", "retract; crash 1, duplicate 1 after the deadline, early sweep 1",
           followers="ab", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, duplicates=1,
-          early_sweeps=1, deadline=True, second_pass="follows"),
+          early_sweeps=1, deadline=True, second_look=True),
     holds("F3", "unfollow, follow again; crash 1, duplicate 1 after the deadline",
           followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a")], stayers="", crashes=1,
-          duplicates=1, deadline=True, second_pass="follows"),
+          duplicates=1, deadline=True, second_look=True),
     holds("F4", "two slices, a unfollows; crash 1",
           followers="ab", inline="atomic", clients=[("follow", "-a")], stayers="b", crashes=1, deadline=True,
-          second_pass="follows"),
-    holds("F5", "edit; a duplicate while the first handler lives, one pass after the longest life of a handler",
-          followers="a", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, duplicates=1,
-          early_sweeps=1, change_waits=True, second_pass="follows"),
-    holds("F6", "retract; as F5",
-          followers="a", slice_size=2, inline="atomic", clients=[("retract", "p")], crashes=1, duplicates=1,
-          early_sweeps=1, change_waits=True, second_pass="follows"),
+          second_look=True),
     holds("F7", "edit, c follows, one or two slices",
           followers="a", inline="atomic", clients=[("edit", "p"), ("follow", "+c")], stayers="a",
-          second_pass="follows"),
+          second_look=True),
     holds("F8", "retract, a unfollows; crash 1",
           followers="a", slice_size=2, inline="atomic", clients=[("retract", "p"), ("follow", "-a")], stayers="",
-          crashes=1, deadline=True, second_pass="follows"),
+          crashes=1, deadline=True, second_look=True),
 ]
 
 # What `run --quick` explores: for each mechanism a case that holds and one that fails without it.

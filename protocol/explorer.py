@@ -100,7 +100,7 @@ class Explorer:
         self.run_processes(out, state, ids, processes, alone)
         if alone is not None:
             return out
-        self.receive(out, state, db_id, messages, ids, processes, workers)
+        self.receive(out, state, db, messages, ids, processes, workers)
         if case.relay:
             for key, body in db:
                 if key.startswith("unsent:") and not any(p[1] == "relay" and p[2][0] == key for p in processes):
@@ -137,19 +137,19 @@ class Explorer:
                 db_after, messages_after, budget_after = db_id, messages_id, budget
                 if f is send:
                     result = None
-                    body = step[1]
-                    if body[0] == "second_pass" and body[1] is None:
-                        body = ("second_pass", epoch) + body[2:]
-                    messages_after = self.intern(self.enqueue(messages, body))
+                    messages_after = self.intern(self.enqueue(messages, self.timed(step[1], epoch)))
                 else:
                     key = (db_id, step)
                     r = self.result_memo.get(key)
                     if r is None:
                         d = dict(self.values[db_id])
                         result = f(d, *step[1:])
-                        r = (self.intern(tuple(sorted((k2, v) for k2, v in d.items() if v is not None))), result)
+                        sent = d.pop("send", None)
+                        r = (self.intern(tuple(sorted((k2, v) for k2, v in d.items() if v is not None))), result, sent)
                         self.result_memo[key] = r
-                    db_after, result = r
+                    db_after, result, sent = r
+                    if sent:
+                        messages_after = self.intern(self.enqueue(messages, self.timed(sent, epoch)))
                     if getattr(f, "commits_change", False):
                         budget_after = (crashes, duplicates, early, epoch + 1)
                 np = self.process(kind, name, args, results + (result,), message,
@@ -160,19 +160,17 @@ class Explorer:
                 out.append(((p, "CRASH"), True,
                             (db_id, messages_id, self.intern(rest), (crashes - 1, duplicates, early, epoch))))
 
-    def receive(self, out, state, db_id, messages, ids, processes, workers):
+    def receive(self, out, state, db, messages, ids, processes, workers):
         """A worker receives a message; or SQS moves one to the dead-letter queue."""
         case = self.case
-        _, messages_id, procs_id, budget = state
+        db_id, messages_id, procs_id, budget = state
         crashes, duplicates, early, epoch = budget
         held = {p[4] for p in processes if p[4] is not None}
+        looked = any(key == "looked" for key, _ in db)
         for m in messages:
             body, copy, receives = m
             message = (body, copy)
-            if body[0] == "second_pass" and any(p[0] == "w" and p[6] < body[1] for p in processes):
-                continue
-            if Switches.change_waits and body[0] == "plan" and body[1][0] in "er" \
-                    and any(p[0] == "w" and p[6] < 1 for p in processes):
+            if body[0] in ("second_look", "expire") and not self.is_due(body, looked, messages, held, processes):
                 continue
             base, budget_after, adversary, note = ids, budget, False, ""
             if message in held:
@@ -192,16 +190,33 @@ class Explorer:
                 after = self.intern(self.enqueue(left, case.redriven(body)) if Switches.redrive else left)
                 out.append((("SQS moves", body, "to the dead-letter queue"), False, (db_id, after, procs_id, budget)))
                 continue
-            name, args, by_receipt = case.handler(body)
-            after = messages_id
-            if case.max_receives or by_receipt and receives == 0:
+            name, args, by_receipt = case.handler(body, receives > 0 or message in held, looked)
+            after, db_after = messages_id, db_id
+            if body[0] == "second_look" and not looked:
+                db_after = self.intern(tuple(sorted(db + (("looked", 1),))))
+            if case.max_receives or by_receipt and receives < (2 if case.check_pages else 1):
                 after = self.intern(
                     tuple(sorted(tuple(x for x in messages if x != m) + ((body, copy, receives + 1),), key=repr)))
-            if by_receipt:
-                args = args[:-1] + (receives > 0 or message in held,)
             p = self.process("w", name, args, (), message, None, epoch)
             out.append((("worker receives", body, note), adversary,
-                        (db_id, after, self.with_process(base, p), budget_after)))
+                        (db_after, after, self.with_process(base, p), budget_after)))
+
+    @staticmethod
+    def timed(body, epoch):
+        """A message that is delayed until handlers from before are gone gets the moment of its send."""
+        return body[:1] + (epoch,) + body[2:] if body[0] in ("second_look", "expire") else body
+
+    @staticmethod
+    def is_due(body, looked, messages, held, processes):
+        """Whether what must be gone before a delayed message is received is gone: handlers from before the change; for a second look
+        slices that do not check first who follows; for the end of a recall what a process that died has left to its message."""
+        workers = [p for p in processes if p[0] == "w"]
+        if any(p[6] < body[1] for p in workers):
+            return False
+        if body[0] == "second_look":
+            return looked or Switches.second_look == "early" or not any(p[4] and p[4][0][0] == "slice" for p in workers)
+        returned = any(receives > ((b, copy) in held) for b, copy, receives in messages)
+        return Switches.recall_outlasts == "handlers" or not returned
 
     def sweep(self, out, state, db, messages, ids, processes, workers):
         """The sweep looks at each open job once nothing moves any more; early, if the case allows that."""
@@ -227,7 +242,7 @@ class Explorer:
             return None
         clients = {p[1] for p in processes if p[0] == "a"}
         truth_fixed = clients.isdisjoint(("edit", "retract", "publish", "permit"))
-        followers_fixed = clients.isdisjoint(("follow", "arrive"))
+        followers_fixed = clients.isdisjoint(("follow", "arrive", "block", "import_follow"))
         for k, p in enumerate(processes):
             step = self.steps[ids[k]]
             may_crash = p[5] and crashes > 0 and p[0] in self.case.crash_kinds

@@ -3,14 +3,20 @@
 Each mechanism has a switch (Switches, set by cases.py), so that a case can take it away.
 
 Items, by key:   follow:<user>   1 while the user follows the author
-                 truth:<post>    the author feed item, the source of truth: ("live", version[, audience, change]) or ("gone", 0)
+                 block:<user>    1 while the author and the user are blocked from each other
+                 hidden:<user>   the tick of the unfollow since which the user's home feed hides the author
+                 pair:<tick>:<user>  the outbox row of a follow or unfollow, deleted when the home feed says what the follow row says
+                 truth:<post>    the author feed item, the source of truth: ("live", version[, audience, change]) or ("gone", 0, "", change)
+                 recall:<post>   "on" while a retracted or narrowed post may be in home feeds; then ("ends", change) for a while
                  job:<job>       Job
                  outbox:<job>    the job's outbox row, deleted when the job completes
-                 unsent:<x>      a row that only covers one send (follows; publish in the early design)
+                 unsent:<x>      a row that only covers one send (publish in the early design)
                  slice:<job>:<k> (first, last, size)
                  home:<user>:<post>  the home feed item: the version, or (version, "limited")
                  counters        (posts, deliveries) of the author
-Job ids: "p" the post's own job, "e2p" an edit, "rp" a retraction, "n1p" a change of permissions. The second post is "q".
+                 looked          no store has it: from the second look on, handlers of slices that were sent before check who follows first
+Job ids: "p" the post's own job; of its changes "e1p" an edit, "n2p" a change of permissions, "r3p" a retraction: the number is that of
+the change. The second post is "q".
 """
 from collections import namedtuple
 
@@ -37,22 +43,35 @@ def own_job(j):
     return len(j) == 1
 
 
-def is_permission_job(j):
-    return j[0] == "n"
-
-
 def change_of(j):
-    """The number of the change that a permission job spreads."""
+    """The number of the change that a job spreads."""
     return int(j[1:-1])
 
 
+def is_live(truth):
+    return truth is not None and truth[0] == "live"
+
+
+def audience(truth):
+    return truth[2] if len(truth) > 2 else "*"
+
+
+def change(truth):
+    """The number of the last change; 0 if there was none."""
+    return truth[3] if len(truth) > 2 else 0
+
+
 def admits(truth, user):
-    return len(truth) == 2 or truth[2] in "*F" or user in truth[2]
+    return audience(truth) in ("*", "F") or user in audience(truth)
 
 
 def home_item(truth):
     """What a home feed item says: the version, and whether not everybody may read the post."""
-    return truth[1] if len(truth) == 2 or truth[2] == "*" else (truth[1], "limited")
+    return truth[1] if audience(truth) == "*" else (truth[1], "limited")
+
+
+def is_narrowing(old, new):
+    return any(admits(old, f) and not admits(new, f) for f in USERS)
 
 
 # ------------------------------------------------------------------ storage steps, each atomic
@@ -119,29 +138,23 @@ def delete_home(d, f, p):
     d[f"home:{f}:{p}"] = None
 
 
-@writes
-def update_home(d, f, p, version):
-    """Only upwards, and only an existing item."""
-    current = d.get(f"home:{f}:{p}")
-    if current is not None and current < version:
-        d[f"home:{f}:{p}"] = version
-        return "revised"
-    return "absent or newer"
-
-
-def follow_message(f, on):
-    return ("reconcile", f) if Switches.reconcile else (("backfill", f) if on else ("purge", f))
+def follow_message(f, on, tick):
+    return ("reconcile" if Switches.reconcile else "backfill" if on else "purge", f, tick)
 
 
 @writes
-def tx_follow(d, f):
-    if d.get("follow:" + f) and Switches.conditional_follow:
+def tx_follow(d, f, tick=1):
+    """The follow row IF no block stands between the two; the user's hidden row is deleted; an outbox row."""
+    if d.get("follow:" + f):
         return "already"
+    if Switches.follow_checks_block and d.get("block:" + f):
+        return "blocked"
     d["follow:" + f] = 1
+    d["hidden:" + f] = None
     if Switches.stale_followers:
         d["lag:" + f] = 1                             # an eventually consistent Query does not see it yet
     if Switches.follow_outbox:
-        d["unsent:+" + f] = follow_message(f, True)
+        d[f"pair:{tick}:{f}"] = follow_message(f, True, tick)
     return "ok"
 
 
@@ -150,49 +163,108 @@ def catch_up(d, f):
     d["lag:" + f] = None
 
 
-@writes
-def tx_unfollow(d, f):
+def end_follow(d, f, tick):
     d["follow:" + f] = None
+    d["looked"] = None                                # messages that were too old before the last unfollow may be young for this one
+    if Switches.hides:
+        d["hidden:" + f] = tick
     if Switches.follow_outbox:
-        d["unsent:-" + f] = follow_message(f, False)
+        d[f"pair:{tick}:{f}"] = follow_message(f, False, tick)
+
+
+@writes
+def tx_unfollow(d, f, tick=1):
+    """The follow row is deleted; a hidden row with the tick; an outbox row. Nothing if the user does not follow."""
+    if not d.get("follow:" + f):
+        return "already"
+    end_follow(d, f, tick)
     return "ok"
+
+
+@writes
+def tx_end_pair(d, f, tick):
+    """Deletes the outbox row, and the hidden row IF it is that of the same unfollow."""
+    d[f"pair:{tick}:{f}"] = None
+    if d.get("hidden:" + f) == tick or not Switches.hidden_tick:
+        d["hidden:" + f] = None
+
+
+@writes
+def tx_block(d, f, tick):
+    """Reader rows on both sides; the follow ends in the same transaction."""
+    d["block:" + f] = 1
+    if d.get("follow:" + f):
+        end_follow(d, f, tick)
+        return "unfollowed"
+    return "ok"
+
+
+@reads
+def is_blocked(d, f):
+    return d.get("block:" + f) is not None
+
+
+@writes
+def put_follow(d, f):
+    """An import: the follow row without a condition."""
+    d["follow:" + f] = 1
+
+
+@reads
+def get_pair(d, key):
+    return d.get(key)
+
+
+def accept(d, j, p, truth):
+    """What each change of a post writes: the truth with the number of the change, and a job."""
+    d["truth:" + p] = truth
+    d["job:" + j] = NEW_JOB
+    d[("outbox:" if Switches.outbox_until_complete else "unsent:") + j] = ("plan", j)
+    return j
 
 
 @writes
 def tx_edit(d, p):
     truth = d.get("truth:" + p)
-    if truth is None or truth[0] != "live":
+    if not is_live(truth):
         return "gone"
-    d["truth:" + p] = ("live", truth[1] + 1)
-    j = f"e{truth[1] + 1}{p}"
-    d["job:" + j] = NEW_JOB
-    d["outbox:" + j] = ("plan", j)
-    return j
+    n = change(truth) + 1
+    return accept(d, f"e{n}{p}", p, ("live", truth[1] + 1, audience(truth), n))
 
 
 @writes
 def tx_retract(d, p):
-    d["truth:" + p] = ("gone", 0) if Switches.keep_tombstone else None
+    n = change(d["truth:" + p]) + 1
     d["post:" + p] = "retracted"
-    d["job:r" + p] = NEW_JOB
-    d[("outbox:r" if Switches.outbox_until_complete else "unsent:r") + p] = ("plan", "r" + p)
-    return "ok"
+    if Switches.recalls:
+        d["recall:" + p] = "on"
+    return accept(d, f"r{n}{p}", p, ("gone", 0, "", n) if Switches.keep_tombstone else None)
 
 
 @writes
-def tx_permit(d, p, audience):
-    """Who may read: "*" everybody, "F" followers, else a list of users. The truth gets the change's number; the change a job."""
+def tx_permit(d, p, readers):
+    """Who may read: "*" everybody, "F" followers, else a list of users. Refused IF the post is retracted."""
     truth = d["truth:" + p]
-    n = (truth[3] if len(truth) > 2 else 0) + 1
-    d["truth:" + p] = ("live", truth[1], audience, n)
-    j = f"n{n}{p}"
-    if Switches.permission_job:
-        d["job:" + j] = NEW_JOB
-        d["outbox:" + j] = ("plan", j)
-    return j
+    if not is_live(truth) and Switches.refuse_tombstone:
+        return "gone"
+    n = change(truth) + 1
+    now = ("live", max(truth[1], 1), readers, n)
+    if Switches.recalls and is_live(truth) and is_narrowing(truth, now):
+        d["recall:" + p] = "on"
+    if not Switches.permission_job:
+        d["truth:" + p] = now
+        return "gone"
+    return accept(d, f"n{n}{p}", p, now)
 
 
-for _commit in (tx_follow, tx_unfollow, tx_edit, tx_retract, tx_permit):
+@writes
+def tx_expire(d, p, n):
+    """The end of a recall, unless another change has put it again."""
+    if d.get("recall:" + p) == ("ends", n):
+        d["recall:" + p] = None
+
+
+for _commit in (tx_follow, tx_unfollow, tx_block, tx_edit, tx_retract, tx_permit):
     _commit.commits_change = True
 
 
@@ -243,8 +315,23 @@ def finish_slice(d, j, k, delivered, skipped):
     return b
 
 
+def end_recall(d, j):
+    """The recall ends by the job that the truth names. Pages go by it for a while longer: until handlers from before are gone."""
+    p, truth = post_of(j), d.get("truth:" + post_of(j))
+    named = not own_job(j) and truth is not None and change(truth) == change_of(j)
+    if "recall:" + p not in d or d["recall:" + p] is None or Switches.recall_by_named and not named:
+        return
+    if not Switches.recall_outlasts:
+        d["recall:" + p] = None
+        return
+    n = change(truth)
+    d["recall:" + p] = ("ends", n)
+    d["send"] = ("expire", None, p, n)
+
+
 def complete(d, j, b):
     d["job:" + j] = b
+    end_recall(d, j)
     if own_job(j):
         d["counters"] = (d["counters"][0] + 1, d["counters"][1] + b.delivered)
     d["outbox:" + j] = None
@@ -295,45 +382,54 @@ def publish(p, key=None):
 
 @program
 def edit(p):
-    j = yield (tx_edit, p)
-    if j != "gone":
-        yield (send, ("plan", j))
-        if Switches.second_pass is True:
-            yield (send, ("second_pass", None, "e", p))
+    yield ("goto", "send_plan", ((yield (tx_edit, p)),))
 
 
 @program
-def permit(p, audience):
-    j = yield (tx_permit, p, audience)
-    if Switches.permission_job:
-        yield (send, ("plan", j))
+def permit(p, readers):
+    yield ("goto", "send_plan", ((yield (tx_permit, p, readers)),))
 
 
 @program
 def retract(p):
-    yield (tx_retract, p)
-    yield (send, ("plan", "r" + p))
-    if Switches.second_pass is True:
-        yield (send, ("second_pass", None, "r", p))
+    yield ("goto", "send_plan", ((yield (tx_retract, p)),))
+
+
+@program
+def send_plan(j):
+    if j != "gone":
+        yield (send, ("plan", j))
 
 
 @program
 def follow(*calls):
     """One client, one call after another: +a follows, -a unfollows."""
-    for call in calls:
-        on, f = call[0] == "+", call[1]
+    for i, call in enumerate(calls):
+        on, f, tick = call[0] == "+", call[1], i + 1
         if on and Switches.send_before_follow:
-            yield (send, follow_message(f, True))
-        if (yield ((tx_follow if on else tx_unfollow), f)) == "already":
+            yield (send, follow_message(f, True, tick))
+        if (yield ((tx_follow if on else tx_unfollow), f, tick)) != "ok":
             continue
         if not on or not Switches.send_before_follow:
-            yield (send, follow_message(f, on))
-        if Switches.second_pass:
-            yield (send, ("second_pass", None, "reconcile", f))
+            yield (send, follow_message(f, on, tick))
         if Switches.stale_followers:
             yield (catch_up, f)
-        if Switches.follow_outbox:
-            yield (delete_outbox, ("unsent:+" if on else "unsent:-") + f)
+
+
+@program
+def block(f):
+    if (yield (tx_block, f, 9)) == "unfollowed":
+        yield (send, follow_message(f, False, 9))
+
+
+@program
+def import_follow(f):
+    """Not one transaction: it reads blocks after its writes, and ends what they forbid."""
+    if Switches.import_checks == "before" and (yield (is_blocked, f)):
+        return
+    yield (put_follow, f)
+    if Switches.import_checks == "after" and (yield (is_blocked, f)) and (yield (tx_unfollow, f, 8)) == "ok":
+        yield (send, follow_message(f, False, 8))
 
 
 @program
@@ -380,8 +476,12 @@ def plan_again(j, continued):
 def unchanged(j, truth):
     """Whether the truth is still what the job began with: what an earlier handler of the job wrote is true then."""
     if own_job(j):
-        return truth == ("live", 1) or truth[0] == "live" and len(truth) > 2 and truth[1:4:2] == (1, 0)
-    return truth[0] == "live" and is_permission_job(j) and truth[3] == change_of(j)
+        return is_live(truth) and truth[1] == 1 and change(truth) == 0
+    return truth is not None and change(truth) == change_of(j)
+
+
+def is_superseded(j, truth):
+    return truth is not None and change(truth) > change_of(j)
 
 
 @program
@@ -389,15 +489,15 @@ def plan(j, continued, again):
     """continued: the message of a plan that ran out of time or room; it does not send the pending slices again.
     again: the message was received before, or is a later attempt."""
     b = yield (get_job, j)
-    if Switches.supersede and is_permission_job(j) and b.state == "ACCEPTED" and not b.planned \
+    if Switches.supersede and not own_job(j) and b.state == "ACCEPTED" and not b.planned \
             and (not again or Switches.supersede == "again"):
         truth = yield (get_truth, post_of(j))
-        if truth[0] != "live" or truth[3] > change_of(j):     # a later change's job goes to everybody after this one
+        if is_superseded(j, truth):                           # a later change's job goes to everybody after this one
             yield (tx_close_inline, j, 0, 0)
             return
     if b.state == "COMPLETE":
         yield ("goto", "planned", (j, again))
-    if j[0] == "r" and Switches.retract_waits or j[0] == "e" and Switches.edit_waits:
+    if Switches.change_waits and not own_job(j):
         own = yield (get_job, post_of(j))
         if own.state != "COMPLETE":
             yield (send, ("plan", j))
@@ -432,7 +532,7 @@ def send_again(j, slices, truth):
 def planned(j, again):
     """The end of a plan. If an earlier handler of its message may have delivered inline, and died before its second read, what it
     wrote is written again, if the post has changed since: by all slices, or inline if there is none."""
-    if not again or Switches.inline != "atomic" or not Switches.redo_inline or not (own_job(j) or is_permission_job(j)):
+    if not again or Switches.inline != "atomic" or not Switches.redo_inline:
         return
     truth = yield (get_truth, post_of(j))
     if unchanged(j, truth):
@@ -506,8 +606,9 @@ def close(j):
 
 # ------------------------------------------------------------------ worker: deliver
 @program
-def slice(j, k, recipients, n, truth, progress, again=True):
+def slice(j, k, recipients, n, truth, progress, again, old):
     """progress: how many writes an earlier attempt has done, and the truth that it wrote; None on the first attempt.
+    old: the recipients were read longer ago than a handler lives: only those who still follow get the item.
     A done slice whose post never changed is acknowledged unseen, on the first receipt of its first message only: on a later one an
     earlier handler may have died, or requeued, between a delete and the put that mends it (D9, Q6), or before its second read.
     For the same reason progress counts on the first receipt only (Q11)."""
@@ -517,13 +618,13 @@ def slice(j, k, recipients, n, truth, progress, again=True):
         done = k not in b.pending and (Switches.skip_done is True or not again and progress is None)
         if done and Switches.skip_done is True:
             return
-    if Switches.read_before and j[0] != "e":
+    if Switches.read_before:
         truth = yield (get_truth, post_of(j))
-        if Switches.supersede == "slice" and is_permission_job(j) and (truth[0] != "live" or truth[3] > change_of(j)):
+        if Switches.supersede == "slice" and not own_job(j) and is_superseded(j, truth):
             yield ("goto", "finish", (j, k, 0, n))
-        if done and truth is not None and unchanged(j, truth) and (own_job(j) or Switches.skip_done == "named"):
+        if done and unchanged(j, truth) and (own_job(j) or Switches.skip_done == "named"):
             return
-        if Switches.check_follows_before:
+        if Switches.check_follows_before or old and Switches.old_checks:
             following = yield (query_range, min(recipients, default="~"), max(recipients, default=" "))
             recipients = tuple(f for f in recipients if f in following)
     yield ("goto", "write_slice", (j, k, recipients, n, truth, None if again and not Switches.progress_again else progress))
@@ -553,21 +654,13 @@ def out_of_time(j, k, recipients, n, truth, progress):
 @program
 def write_slice(j, k, recipients, n, truth, progress=None):
     p = post_of(j)
-    if j[0] == "e":                                           # edit: update only, monotone
-        delivered = 0
-        if Switches.read_before:
-            truth = yield (get_truth, p)
-        for f in recipients:
-            if truth is not None and truth[0] == "live":
-                delivered += (yield (update_home, f, p, truth[1])) == "revised"
-        yield ("goto", "finish", (j, k, min(delivered, n), n))
-    if j[0] == "r" or truth is None or truth[0] == "gone":
+    if not is_live(truth):
         for f in recipients:
             yield (delete_home, f, p)
         yield ("goto", "finish", (j, k, 0, n))
     puts = [f for f in recipients if admits(truth, f)]
     others = [f for f in recipients if f not in puts]
-    deletes = others if not Switches.trust_first_permissions or len(truth) > 2 and truth[3] > 0 else []
+    deletes = others if not Switches.trust_first_permissions or change(truth) > 0 else []
     written = progress[0] if progress and progress[1] == truth else 0
     for f in puts[written:]:
         if Switches.times_out and (yield (fails,)):
@@ -636,17 +729,17 @@ def finish(j, k, delivered, n):
 
 # ------------------------------------------------------------------ worker: follow and unfollow
 @program
-def reconcile(f):
+def reconcile(f, tick, looks=1):
     """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say."""
     on = yield (follows, f)
     feed = yield (query_author_feed,)
-    yield ("goto", "reconcile_write", (f, on, feed))
+    yield ("goto", "reconcile_write", (f, tick, looks, on, feed))
 
 
 @program
-def reconcile_write(f, on, feed):
+def reconcile_write(f, tick, looks, on, feed):
     for p, truth in feed:
-        if on and truth[0] == "live" and admits(truth, f):
+        if on and is_live(truth) and admits(truth, f):
             yield (put_home, f, p, home_item(truth))
         else:
             yield (delete_home, f, p)
@@ -654,42 +747,48 @@ def reconcile_write(f, on, feed):
         on_now = yield (follows, f)
         feed_now = yield (query_author_feed,)
         if (on_now, feed_now) != (on, feed):
-            yield ("goto", "reconcile_write", (f, on_now, feed_now))
+            yield ("goto", "reconcile_write", (f, tick, looks, on_now, feed_now))
+    if Switches.second_look and not on and looks == 1:
+        yield (send, ("second_look", None, f, tick))
+    else:
+        yield (tx_end_pair, f, tick)
 
 
 @program
-def backfill(f):
+def second_look(epoch, f, tick):
+    """An unfollow looks again once no handler can write any more what was read before it."""
+    yield ("goto", "reconcile", (f, tick, 2))
+
+
+@program
+def expire(epoch, p, n):
+    yield (tx_expire, p, n)
+
+
+@program
+def backfill(f, tick):
     for p, truth in (yield (query_author_feed,)):
-        if truth[0] == "live":
+        if is_live(truth):
             yield (put_home, f, p, truth[1])
+    yield (tx_end_pair, f, tick)
 
 
 @program
-def purge(f):
-    if Switches.purge_checks:
-        if (yield (follows, f)):
-            return
-    for p, _ in (yield (query_author_feed,)):
-        yield (delete_home, f, p)
-
-
-@program
-def second_pass(epoch, kind, x):
-    """Starts once no handler from before the change can write any more (the change, plus the longest life of a handler)."""
-    if kind == "reconcile":
-        yield ("goto", "reconcile", (x,))
-    followers = yield (query_followers, "", 9)
-    truth = yield (get_truth, x)
-    for f in followers:
-        if kind == "e" and truth and truth[0] == "live":
-            yield (update_home, f, x, truth[1])
-        else:
-            yield (delete_home, f, x)
+def purge(f, tick):
+    if not (Switches.purge_checks and (yield (follows, f))):
+        for p, _ in (yield (query_author_feed,)):
+            yield (delete_home, f, p)
+    yield (tx_end_pair, f, tick)
 
 
 # ------------------------------------------------------------------ worker: sweep
 @program
 def sweep(j):
+    if j.startswith("pair:"):
+        message = yield (get_pair, j)
+        if message:
+            yield (send, message)
+        return
     if Switches.early_design:
         yield ("goto", "early_sweep", (j,))
     b = yield (get_job, j)
