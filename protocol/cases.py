@@ -51,7 +51,7 @@ CORRECTED = dict(
     purge_checks=False,             # a purge reads the follow row first
     stale_followers=False,          # the Query for followers is eventually consistent
     second_look=False,              # an unfollow looks again when no handler of a young slice lives that was sent before; "early": when
-                                    # the handlers from before the unfollow are gone
+                                    # the handlers from before the unfollow are gone; "gone": only if the user does not follow again
     old_checks=True,                # from then on a slice that was sent before checks before its writes who follows
     hides=True,                     # an unfollow writes a hidden row in its transaction
     hidden_tick=True,               # the end of an unfollow deletes the hidden row IF it is that of this unfollow

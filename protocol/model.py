@@ -139,7 +139,7 @@ def delete_home(d, f, p):
 
 
 def follow_message(f, on, tick):
-    return ("reconcile" if Switches.reconcile else "backfill" if on else "purge", f, tick)
+    return ("reconcile", f, tick, 1 if on else 2) if Switches.reconcile else ("backfill" if on else "purge", f, tick)
 
 
 @writes
@@ -729,8 +729,9 @@ def finish(j, k, delivered, n):
 
 # ------------------------------------------------------------------ worker: follow and unfollow
 @program
-def reconcile(f, tick, looks=1):
-    """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say."""
+def reconcile(f, tick, looks):
+    """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say. An unfollow looks twice,
+    also if the user follows again by then: a handler from before may still delete the item, and die before it puts it back."""
     on = yield (follows, f)
     feed = yield (query_author_feed,)
     yield ("goto", "reconcile_write", (f, tick, looks, on, feed))
@@ -748,7 +749,7 @@ def reconcile_write(f, tick, looks, on, feed):
         feed_now = yield (query_author_feed,)
         if (on_now, feed_now) != (on, feed):
             yield ("goto", "reconcile_write", (f, tick, looks, on_now, feed_now))
-    if Switches.second_look and not on and looks == 1:
+    if looks == 2 and Switches.second_look and not (on and Switches.second_look == "gone"):
         yield (send, ("second_look", None, f, tick))
     else:
         yield (tx_end_pair, f, tick)
@@ -757,7 +758,7 @@ def reconcile_write(f, tick, looks, on, feed):
 @program
 def second_look(epoch, f, tick):
     """An unfollow looks again once no handler can write any more what was read before it."""
-    yield ("goto", "reconcile", (f, tick, 2))
+    yield ("goto", "reconcile", (f, tick, 1))
 
 
 @program
