@@ -1,5 +1,6 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.chaos.run.RigRun.Load;
@@ -62,6 +63,12 @@ public final class OutageScenario extends Scenario {
                         case slow -> Rule.of(new Fault.Latency(new Distribution.Fixed(SLOW)));
                     });
         }
+    }
+
+    /** With the time of production for slow calls, which is shorter than the launcher's. */
+    @Override
+    Rig.Settings settings() {
+        return super.settings().with(Map.of("FEEDMILL_BREAKER_SLOW_CALL", "500ms"));
     }
 
     @Override
