@@ -41,6 +41,7 @@ class StalledUploadsIT {
     private static final int LENGTH = 100_000;
     /** Of a connection and of a body that is read, with their buffers. */
     private static final long MAX_HEAP = MANY_UPLOADS * 100_000L + AT_ONCE * 400_000L;
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Http http;
