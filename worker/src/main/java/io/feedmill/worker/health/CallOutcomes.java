@@ -1,8 +1,7 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.health.Breakers.Dependency;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -11,7 +10,6 @@ import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -26,7 +24,6 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  */
 @Component
 public final class CallOutcomes implements ExecutionInterceptor {
-    private static final int SERVER_ERROR = 500;
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 
     private final Breakers breakers;
@@ -50,29 +47,15 @@ public final class CallOutcomes implements ExecutionInterceptor {
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
         dependency(context.request())
-                .ifPresent(dependency -> breakers.answered(dependency, took(context.request(), attributes)));
+                .ifPresent(dependency -> breakers.of(dependency).answered(took(context.request(), attributes)));
     }
 
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         if (context.exception() instanceof SdkException e && !(e instanceof AbortedException)) {
             dependency(context.request())
-                    .ifPresent(dependency -> failed(dependency, e, took(context.request(), attributes)));
-        }
-    }
-
-    private void failed(Dependency dependency, SdkException e, Duration took) {
-        StorageException failure = StorageErrors.classify(e);
-        switch (failure.kind()) {
-            case FORBIDDEN -> breakers.forbidden(dependency, failure);
-            case THROTTLED, REJECTED, PERMANENT -> breakers.answered(dependency, took);
-            case TRANSIENT -> {
-                if (e instanceof SdkServiceException service && service.statusCode() < SERVER_ERROR) {
-                    breakers.answered(dependency, took);
-                } else {
-                    breakers.failed(dependency, failure);
-                }
-            }
+                    .ifPresent(dependency -> breakers.of(dependency)
+                            .failed(StorageErrors.classify(e), took(context.request(), attributes)));
         }
     }
 

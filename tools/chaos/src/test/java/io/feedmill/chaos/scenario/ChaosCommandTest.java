@@ -22,6 +22,8 @@ class ChaosCommandTest {
         "throttle --percent 100, --percent must be 0 to 99.",
         "outage --seconds 19, --seconds must be 20 to 240.",
         "outage --cause rain, Invalid value for option '--cause'",
+        "stalled --uploads 3501, --uploads must be 1 to 3500.",
+        "stalled --seconds 4, --seconds must be 5 to 600.",
         "restart --workers 0, --workers must be 1 to 20.",
         "views --views 2,    --views must be 3 to 10000000.",
         "views --posts 0,    --posts must be 1 to 10000.",

@@ -16,9 +16,12 @@ import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
+import io.feedmill.faults.script.Rule.Scope;
+import io.feedmill.faults.script.Rule.Window;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -123,8 +126,13 @@ class FaultDeciderTest {
         assertThat(hit(reset.onOperations("PutItem"))).containsExactly("PutItem");
         assertThat(hit(reset.onTables("feeds"))).containsExactly("PutItem", "BatchWriteItem");
         assertThat(hit(reset.onTables("posts"))).isEmpty();
-        assertThat(hit(reset.onQueues("q"))).containsExactly("ReceiveMessage");
+        assertThat(hit(onQueue(new Fault.Reset(), "q"))).containsExactly("ReceiveMessage");
         assertThat(hit(reset)).containsExactly("PutItem", "BatchWriteItem", "ReceiveMessage", "other");
+    }
+
+    /** A rule as a script has it. */
+    static Rule onQueue(Fault fault, String queue) {
+        return new Rule(fault, 1, new Scope(Set.of(), Set.of(), Set.of(queue)), Window.ALWAYS);
     }
 
     private List<String> hit(Rule rule) {
