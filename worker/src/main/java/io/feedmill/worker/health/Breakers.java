@@ -3,25 +3,70 @@ package io.feedmill.worker.health;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /**
  * A circuit breaker for each dependency. Breakers refuse no call: an open one pauses polling, so that messages wait in their queue instead of
- * failing one by one. The first call that ends decides a half-open one. Thread-safe.
+ * failing one by one. The first call that ends decides a half-open one; after a forbidden call, the first such call. Thread-safe.
  */
 @Component
 public final class Breakers {
+    /** A forbidden call that is not made again must not keep a breaker half-open for longer. */
+    private static final Duration FORBIDDEN = Duration.ofMinutes(1);
+
     private final Map<Dependency, Breaker> breakers = new EnumMap<>(Dependency.class);
+    private final Map<Dependency, ForbiddenCall> forbidden = new ConcurrentHashMap<>();
+    private final Clock clock;
+
+    private record ForbiddenCall(String call, Instant at) {}
 
     public Breakers(BreakerSettings settings, MeterRegistry registry, Clock clock) {
+        this.clock = clock;
         for (Dependency dependency : Dependency.values()) {
             breakers.put(dependency, new Breaker(dependency.label(), settings, registry, clock));
         }
+    }
+
+    /**
+     * A call was answered after this time.
+     *
+     * @param call the operation and its table or queue
+     */
+    void answered(Dependency dependency, String call, Duration took) {
+        if (of(dependency).isClosed() || proves(dependency, call)) {
+            of(dependency).answered(took);
+        }
+    }
+
+    private boolean proves(Dependency dependency, String call) {
+        ForbiddenCall last = forbidden.get(dependency);
+        return last == null
+                || last.call().equals(call)
+                || clock.instant().isAfter(last.at().plus(FORBIDDEN));
+    }
+
+    /** A call failed or was refused after this time. */
+    void failed(Dependency dependency, String call, StorageException failure, Duration took) {
+        if (failure.kind() == Kind.FORBIDDEN) {
+            forbidden.put(dependency, new ForbiddenCall(call, clock.instant()));
+        } else if (StorageErrors.refused(failure)) {
+            answered(dependency, call, took);
+            return;
+        } else {
+            forbidden.remove(dependency);
+        }
+        of(dependency).failed(failure, took);
     }
 
     /** Returns the breaker of a dependency. */

@@ -184,6 +184,53 @@ class CallOutcomesTest {
         assertThat(breakers.of(Dependency.STORE).state()).isEqualTo(state);
     }
 
+    private void forbid() {
+        server.status = 400;
+        server.body = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException\"}";
+    }
+
+    private void allow() {
+        server.status = 200;
+        server.body = "{}";
+    }
+
+    private void readOther() {
+        store.getItem(r -> r.tableName("other").key(Map.of("pk", AttributeValue.fromS("a"))));
+    }
+
+    /** Else the workers would take messages again and again while one table is gone. */
+    @Test
+    void afterAForbiddenCallOnlyTheLikeClosesTheBreaker() {
+        forbid();
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        allow();
+        readOther();
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        read();
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
+    @Test
+    void aForbiddenCallThatIsNotMadeAgainIsForgotten() {
+        forbid();
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        allow();
+        clock.advance(Duration.ofMinutes(1).plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        readOther();
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
+    @Test
+    void aForbiddenScanIsLeftToAnnouncements() {
+        forbid();
+        assertThatThrownBy(() -> store.scan(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
+        assertThatThrownBy(() -> store.describeTable(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
     @Test
     void anInterruptedCallIsNotRecorded() {
         Thread.currentThread().interrupt();
