@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
@@ -31,8 +30,10 @@ public final class ApiMetrics {
     public static final String DEVICE_EVENTS = "feedmill.device.events";
     /** Bodies that are being read; imports do not count. */
     public static final String BODIES = "feedmill.http.bodies.in.progress";
-    /** Calls to the store in progress; the maximum is the number of connections. */
+    /** Calls to DynamoDB in progress; the maximum is the number of connections. */
     public static final String STORE_CALLS = "feedmill.store.calls.in.progress";
+    /** Sends to SQS in progress; the maximum is the number of connections. */
+    public static final String QUEUE_CALLS = "feedmill.queue.calls.in.progress";
 
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
@@ -79,17 +80,6 @@ public final class ApiMetrics {
 
     private static Counter counter(MeterRegistry registry, String name, String description) {
         return Counter.builder(name).description(description).register(registry);
-    }
-
-    /** Registers a gauge for each state of the breaker of a dependency: 1 for the current one. */
-    public void breaker(String dependency, Supplier<String> current, String... states) {
-        for (String state : states) {
-            Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
-                    .description("1 for the state that the breaker of a dependency is in")
-                    .tag("dependency", dependency)
-                    .tag("state", state)
-                    .register(registry);
-        }
     }
 
     /** Registers a gauge for what is in progress and has a maximum. */

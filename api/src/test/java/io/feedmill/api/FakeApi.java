@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
@@ -33,7 +34,7 @@ import org.springframework.context.annotation.FilterType;
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan
-@EnableConfigurationProperties(RetentionSettings.class)
+@EnableConfigurationProperties({BreakerSettings.class, RetentionSettings.class})
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
 public class FakeApi {
 

@@ -30,12 +30,12 @@ class OperationsIT {
     }
 
     @Test
-    void readinessShowsTheBreakerOfTheStore() {
+    void readinessShowsTheBreakers() {
         assertThat(http.management("/actuator/health/readiness")
                         .json()
-                        .at("/components/store/details/breaker")
-                        .asString())
-                .isEqualTo("closed");
+                        .at("/components/dependencies/details")
+                        .toString())
+                .isEqualTo("{\"store\":\"closed\",\"queue\":\"closed\"}");
     }
 
     @Test
@@ -48,7 +48,9 @@ class OperationsIT {
                         "feedmill_follows_rejected_total",
                         "feedmill_dead_letters_redriven_total{queue=\"deliver\"}",
                         "feedmill_breaker_state{dependency=\"store\",state=\"closed\"} 1.0",
+                        "feedmill_breaker_openings_total{dependency=\"queue\",reason=\"SlowCalls\"} 0.0",
                         "feedmill_store_calls_in_progress 0.0",
+                        "feedmill_queue_calls_in_progress 0.0",
                         "feedmill_messages_posted_total",
                         "feedmill_device_events_total{outcome=\"stored\"}",
                         "feedmill_device_events_total{outcome=\"duplicate\"}",

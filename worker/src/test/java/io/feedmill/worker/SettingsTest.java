@@ -5,11 +5,11 @@ import static io.feedmill.testkit.BoundSettings.checked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.worker.announcement.AnnouncementSettings;
-import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.plan.FanoutSettings;

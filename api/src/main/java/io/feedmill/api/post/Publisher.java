@@ -16,12 +16,15 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.stereotype.Service;
 
 /** Stores posts and changes of their permissions with their jobs, then sends the jobs' plans to the workers. */
@@ -99,11 +102,16 @@ public final class Publisher {
             queue.send(Plan.of(job, post.author()));
         } catch (RuntimeException e) {
             metrics.planUnsent();
-            log.atWarn()
+            log.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue("job", job)
                     .addKeyValue("post", post.id())
                     .setCause(e)
                     .log("Plan not sent, left to the relay");
         }
+    }
+
+    /** A breaker logs why it opens: not a line for each plan that it rejects. */
+    private static boolean breakerLogged(RuntimeException failure) {
+        return failure instanceof StorageException e && (e.kind() == Kind.REJECTED || e.kind() == Kind.FORBIDDEN);
     }
 }

@@ -8,6 +8,7 @@ import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -35,6 +37,11 @@ import org.springframework.test.context.ActiveProfiles;
 class StalledUploadsIT {
     private static final int UPLOADS = 300;
     private static final int AT_ONCE = 200;
+    private static final int MANY_UPLOADS = 2_000;
+    private static final int LENGTH = 100_000;
+    /** Of a connection and of a body that is read, with their buffers. */
+    private static final long MAX_HEAP = MANY_UPLOADS * 100_000L + AT_ONCE * 400_000L;
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Http http;
@@ -56,13 +63,17 @@ class StalledUploadsIT {
 
     /** Sends the head of a request with a body of 1,000 bytes, and the first byte. */
     private Socket stalled(String path, String type) throws IOException {
+        return stalled(path, type, 1_000);
+    }
+
+    private Socket stalled(String path, String type, int length) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port());
         sockets.add(socket);
         socket.setSoTimeout((int) LIMIT.toMillis());
         send(
                 socket,
-                "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: 1000\r\n\r\n{"
-                        .formatted(path, type));
+                "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n{"
+                        .formatted(path, type, length));
         return socket;
     }
 
@@ -99,6 +110,36 @@ class StalledUploadsIT {
         }
         assertThat(timeouts).isEqualTo(AT_ONCE);
         assertThat(bodies()).isZero();
+    }
+
+    /** Each sends 50 KB. Connections need heap, too; without a limit of bodies all of them would need half a megabyte. */
+    @Test
+    @Tag("full")
+    void theHeapOfTwoThousandStalledUploadsIsBounded() throws IOException {
+        long before = heap();
+        for (int i = 0; i < MANY_UPLOADS; i++) {
+            sendPart(stalled("/v1/posts", "application/json", LENGTH));
+            if (i % AT_ONCE == 0) {
+                assertThat(http.get("/v1/feeds/home/x").status()).isEqualTo(200);
+                assertThat(http.management("/actuator/health/readiness").status())
+                        .isEqualTo(200);
+                assertThat(bodies()).isLessThanOrEqualTo(AT_ONCE);
+            }
+        }
+        assertThat(heap() - before).isLessThan(MAX_HEAP);
+    }
+
+    private static void sendPart(Socket socket) {
+        try {
+            send(socket, " ".repeat(LENGTH / 2));
+        } catch (IOException e) {
+            // refused already
+        }
+    }
+
+    private static long heap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** No read of it waits for long, but all of them together do. */

@@ -1,6 +1,7 @@
 package io.feedmill.common.announcement;
 
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.announcement.AnnouncementStore.Announcement.Progress;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -51,9 +52,7 @@ public final class AnnouncementRows {
                 PostId.parse(row.sk()),
                 new UserId(row.string(AUTHOR)),
                 listing(row),
-                row.number(STEP),
-                row.number(DELIVERED),
-                Instant.ofEpochMilli(row.number(PROGRESS)),
+                new Progress(row.number(STEP), row.number(DELIVERED), Instant.ofEpochMilli(row.number(PROGRESS))),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
     }
 

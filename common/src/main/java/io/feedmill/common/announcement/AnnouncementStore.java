@@ -42,33 +42,55 @@ public interface AnnouncementStore {
      *
      * @param id of the post
      * @param listing how far the partitions of the feeds are listed: those before it have the post; null: not started
-     * @param step number of claims and of moves of {@code listing}: each is conditional on the step that it read
-     * @param delivered number of home feeds, each counted once
-     * @param progressAt time of acceptance or of the last step, to the millisecond
      * @param completedAt null: it is running
      */
     record Announcement(
             PostId id,
             UserId author,
             @Nullable PartitionListing listing,
-            long step,
-            long delivered,
-            Instant progressAt,
+            Progress progress,
             @Nullable Instant completedAt) {
 
         /** The announcement as it is accepted with its post. */
         public static Announcement accepted(PostId id, UserId author) {
-            return new Announcement(id, author, null, 0, 0, id.createdAt().truncatedTo(ChronoUnit.MILLIS), null);
+            return new Announcement(
+                    id, author, null, new Progress(0, 0, id.createdAt().truncatedTo(ChronoUnit.MILLIS)), null);
         }
 
         /** The announcement after a claim. */
         public Announcement claimed(Instant now) {
-            return new Announcement(id, author, listing, step + 1, delivered, now, completedAt);
+            return new Announcement(id, author, listing, progress.next(0, now), completedAt);
         }
 
         /** The announcement after a move over this number of home feeds. */
         public Announcement moved(PartitionListing to, int homes, Instant now) {
-            return new Announcement(id, author, to, step + 1, delivered + homes, now, to.finished() ? now : null);
+            return new Announcement(id, author, to, progress.next(homes, now), to.finished() ? now : null);
+        }
+
+        public long step() {
+            return progress.step();
+        }
+
+        public long delivered() {
+            return progress.delivered();
+        }
+
+        public Instant progressAt() {
+            return progress.at();
+        }
+
+        /**
+         * How far an announcement is.
+         *
+         * @param step number of claims and of moves of the listing: each is conditional on the step that it read
+         * @param delivered number of home feeds, each counted once
+         * @param at time of acceptance or of the last step, to the millisecond
+         */
+        public record Progress(long step, long delivered, Instant at) {
+
+            private Progress next(int homes, Instant now) {
+                return new Progress(step + 1, delivered + homes, now);
+            }
         }
     }
 }

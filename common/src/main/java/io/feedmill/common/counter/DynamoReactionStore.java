@@ -2,9 +2,9 @@ package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.ReactionKey;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.storage.Backoff;
@@ -88,7 +89,8 @@ public final class BatchWriter {
     /** Sends once. Returns what must be sent again. */
     private List<WriteRequest> send(String table, List<WriteRequest> writes, WriteGate.Permit permit) {
         try {
-            List<WriteRequest> unprocessed = calls.call(() -> client.batchWriteItem(request(table, writes)))
+            List<WriteRequest> unprocessed = calls.call(
+                            Operation.BATCH_WRITE_ITEM.on(table), () -> client.batchWriteItem(request(table, writes)))
                     .unprocessedItems()
                     .getOrDefault(table, List.of());
             metrics.batch(writes.size() - unprocessed.size(), unprocessed.size());

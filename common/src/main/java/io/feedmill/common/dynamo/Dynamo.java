@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
@@ -10,12 +11,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
@@ -79,7 +78,9 @@ public final class Dynamo {
                 .consistentRead(true)
                 .build();
         Map<String, AttributeValue> item = retries.call(
-                Operation.GET_ITEM, attempt -> client.getItem(request).item());
+                Operation.GET_ITEM,
+                request.tableName(),
+                attempt -> client.getItem(request).item());
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
@@ -94,13 +95,13 @@ public final class Dynamo {
             return List.of();
         }
         KeysRead read = new KeysRead(client, tables.name(table), keys, consistency);
-        return retries.call(Operation.BATCH_GET_ITEM, read::send);
+        return retries.call(Operation.BATCH_GET_ITEM, tables.name(table), read::send);
     }
 
     /** One Query: a page of up to 1 MB. */
     public RowPage query(RowQuery query) {
         QueryRequest request = query.request(tables);
-        QueryResponse response = retries.call(Operation.QUERY, attempt -> client.query(request));
+        QueryResponse response = retries.call(Operation.QUERY, request.tableName(), attempt -> client.query(request));
         String next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
                         ? new Row(response.lastEvaluatedKey()).string(query.sortKey())
@@ -145,12 +146,12 @@ public final class Dynamo {
 
     /** One Scan of any table of the account. */
     public ScanResponse scan(ScanRequest request) {
-        return retries.call(Operation.SCAN, attempt -> client.scan(request));
+        return retries.call(Operation.SCAN, request.tableName(), attempt -> client.scan(request));
     }
 
     /** Describes any table of the account; empty if it is absent. */
     public Optional<TableDescription> describe(String table) {
-        return retries.call(Operation.DESCRIBE_TABLE, attempt -> {
+        return retries.call(Operation.DESCRIBE_TABLE, table, attempt -> {
             try {
                 return Optional.of(client.describeTable(r -> r.tableName(table)).table());
             } catch (ResourceNotFoundException e) {
@@ -167,7 +168,7 @@ public final class Dynamo {
                 .conditionExpression("attribute_not_exists(pk)")
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .build();
-        return retries.call(Operation.PUT_ITEM, attempt -> {
+        return retries.call(Operation.PUT_ITEM, request.tableName(), attempt -> {
             try {
                 client.putItem(request);
                 return Optional.empty();
@@ -179,7 +180,7 @@ public final class Dynamo {
 
     public UpdateResult update(Update update) {
         UpdateItemRequest request = update.request(tables);
-        return retries.call(Operation.UPDATE_ITEM, attempt -> {
+        return retries.call(Operation.UPDATE_ITEM, request.tableName(), attempt -> {
             try {
                 return new UpdateResult.Updated(
                         new Row(client.updateItem(request).attributes()));
@@ -197,7 +198,7 @@ public final class Dynamo {
                 .tableName(tables.name(table))
                 .key(key)
                 .build();
-        retries.call(Operation.DELETE_ITEM, attempt -> client.deleteItem(request));
+        retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> client.deleteItem(request));
     }
 
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
@@ -228,29 +229,16 @@ public final class Dynamo {
      * conditions.
      */
     public TransactionResult transact(List<TransactWriteItem> writes) {
-        TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
-                .transactItems(writes)
-                .clientRequestToken(UUID.randomUUID().toString())
-                .build();
-        return retries.call(Operation.TRANSACT_WRITE_ITEMS, attempt -> {
+        Transaction transaction = new Transaction(writes);
+        TransactWriteItemsRequest request = transaction.request();
+        return retries.call(Operation.TRANSACT_WRITE_ITEMS, transaction.tables(), attempt -> {
             try {
                 client.transactWriteItems(request);
                 return new TransactionResult.Committed();
             } catch (TransactionCanceledException e) {
-                return conditionFailed(e.cancellationReasons()).orElseThrow(() -> e);
+                return TransactionResult.ofCancelled(e);
             }
         });
-    }
-
-    private static Optional<TransactionResult> conditionFailed(List<CancellationReason> reasons) {
-        for (int write = 0; write < reasons.size(); write++) {
-            CancellationReason reason = reasons.get(write);
-            if ("ConditionalCheckFailed".equals(reason.code())) {
-                Row current = reason.hasItem() && !reason.item().isEmpty() ? new Row(reason.item()) : null;
-                return Optional.of(new TransactionResult.ConditionFailed(write, current));
-            }
-        }
-        return Optional.empty();
     }
 
     /** The consistency of a read. */
@@ -259,21 +247,6 @@ public final class Dynamo {
         STRONG,
         /** May miss the latest writes; half the price. */
         EVENTUAL
-    }
-
-    /** The outcome of a transaction. */
-    public sealed interface TransactionResult {
-
-        /** Everything is written. */
-        record Committed() implements TransactionResult {}
-
-        /**
-         * A condition did not hold: nothing is written.
-         *
-         * @param write number of the write, from 0
-         * @param current the stored item; null if absent or not requested
-         */
-        record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
     }
 
     /** The rows of one Scan; {@code next} is the key to continue after, null at the end. Short and empty pages may have a next one. */

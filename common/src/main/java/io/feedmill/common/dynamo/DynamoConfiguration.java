@@ -1,15 +1,17 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; a {@link CallGate} bean admits every call, a
- * {@link WriteGate} bean bounds batch writes. */
+/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code storeGate}
+ * admits every call, a {@link WriteGate} bean bounds batch writes. */
 @Configuration(proxyBeanMethods = false)
 class DynamoConfiguration {
 
@@ -29,7 +31,11 @@ class DynamoConfiguration {
     }
 
     @Bean
-    Dynamo dynamo(DynamoDbClient client, TableSettings tables, DynamoMetrics metrics, ObjectProvider<CallGate> calls) {
+    Dynamo dynamo(
+            DynamoDbClient client,
+            TableSettings tables,
+            DynamoMetrics metrics,
+            @Qualifier("storeGate") ObjectProvider<CallGate> calls) {
         CallGate gate = calls.getIfAvailable(CallGate::open);
         return new Dynamo(client, tables.schema(), metrics, gate, Sleeper.system(), System::nanoTime);
     }
@@ -39,7 +45,7 @@ class DynamoConfiguration {
             DynamoDbClient client,
             TableSettings tables,
             DynamoMetrics metrics,
-            ObjectProvider<CallGate> calls,
+            @Qualifier("storeGate") ObjectProvider<CallGate> calls,
             ObjectProvider<WriteGate> gate) {
         return new BatchWriter(
                 client,

@@ -110,5 +110,10 @@ public final class DynamoMetrics {
         String label() {
             return label;
         }
+
+        /** The operation on these tables, as gates name it. */
+        String on(String tables) {
+            return label + " " + tables;
+        }
     }
 }

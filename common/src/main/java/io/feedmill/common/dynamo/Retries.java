@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Backoff.Sleeper;
@@ -62,20 +63,25 @@ final class Retries {
         }
     }
 
-    <T> T call(Operation operation, Call<T> call) {
+    /**
+     * Makes a call.
+     *
+     * @param tables the names of its tables
+     */
+    <T> T call(Operation operation, String tables, Call<T> call) {
         long end = nanoTime.getAsLong() + LAST_START.toNanos();
         Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
-                return send(operation, call, attempt);
+                return send(operation, tables, call, attempt);
             } catch (StorageException e) {
                 attempt = next(operation, attempt, e, end);
             }
         }
     }
 
-    private <T> T send(Operation operation, Call<T> call, Attempt attempt) {
-        T result = gate.call(() -> call.send(attempt));
+    private <T> T send(Operation operation, String tables, Call<T> call, Attempt attempt) {
+        T result = gate.call(operation.on(tables), () -> call.send(attempt));
         metrics.succeeded(operation);
         return result;
     }

@@ -2,9 +2,9 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.Job.Slice;

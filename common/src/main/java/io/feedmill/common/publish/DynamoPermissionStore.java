@@ -1,8 +1,8 @@
 package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.JobId;

@@ -2,10 +2,10 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.announcement.AnnouncementRows;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;

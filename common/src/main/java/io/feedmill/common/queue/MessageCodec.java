@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import java.time.Instant;
@@ -111,20 +110,20 @@ public final class MessageCodec {
         if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
             throw new UnreadableMessageException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
         }
-        JsonNode json = parse(text);
-        if (integer(json, "v") != VERSION) {
+        MessageFields fields = new MessageFields(parse(text));
+        if (fields.integer("v") != VERSION) {
             throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
         }
         try {
-            return switch (string(json, "type")) {
-                case "plan" -> plan(json);
-                case "deliver" -> deliver(json);
-                case "repair" -> repair(json);
-                case "views" -> views(json);
+            return switch (fields.string("type")) {
+                case "plan" -> plan(fields);
+                case "deliver" -> deliver(fields);
+                case "repair" -> repair(fields);
+                case "views" -> views(fields);
                 default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
             };
         } catch (IllegalArgumentException e) {
-            throw malformed(String.valueOf(e.getMessage()));
+            throw MessageFields.malformed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -140,116 +139,47 @@ public final class MessageCodec {
         throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not a JSON object");
     }
 
-    private static QueueMessage.Plan plan(JsonNode json) {
+    private static QueueMessage.Plan plan(MessageFields fields) {
         return new QueueMessage.Plan(
-                job(json, "job"),
-                user(json, "author"),
-                integer(json, "attempt"),
-                json.path("goesOn").asBoolean(false));
+                fields.job("job"),
+                fields.user("author"),
+                fields.integer("attempt"),
+                fields.json().path("goesOn").asBoolean(false));
     }
 
-    private static QueueMessage.Deliver deliver(JsonNode json) {
-        Slice slice = new Slice(integer(json, "slice"), user(json, "first"), user(json, "last"), integer(json, "size"));
+    private static QueueMessage.Deliver deliver(MessageFields fields) {
+        Slice slice =
+                new Slice(fields.integer("slice"), fields.user("first"), fields.user("last"), fields.integer("size"));
         return new QueueMessage.Deliver(
-                job(json, "job"),
-                user(json, "author"),
+                fields.job("job"),
+                fields.user("author"),
                 slice,
-                json.has("recipients") ? users(json, "recipients") : null,
-                integer(json, "attempt"),
-                progress(json),
-                json.has("firstSentAt") ? Instant.ofEpochMilli(number(json, "firstSentAt")) : null);
+                fields.has("recipients") ? fields.users("recipients") : null,
+                fields.integer("attempt"),
+                progress(fields),
+                fields.has("firstSentAt") ? Instant.ofEpochMilli(fields.number("firstSentAt")) : null);
     }
 
-    private static QueueMessage.Repair repair(JsonNode json) {
+    private static QueueMessage.Repair repair(MessageFields fields) {
         return new QueueMessage.Repair(
-                post(json, "job"),
-                user(json, "author"),
-                users(json, "recipients"),
-                integer(json, "attempt"),
-                progress(json));
+                fields.post("job"),
+                fields.user("author"),
+                fields.users("recipients"),
+                fields.integer("attempt"),
+                progress(fields));
     }
 
-    private static QueueMessage.Views views(JsonNode json) {
+    private static QueueMessage.Views views(MessageFields fields) {
         return new QueueMessage.Views(
-                post(json, "post"), user(json, "author"), users(json, "viewers"), integer(json, "attempt"));
+                fields.post("post"), fields.user("author"), fields.users("viewers"), fields.integer("attempt"));
     }
 
-    private static QueueMessage.@Nullable Progress progress(JsonNode json) {
-        if (!json.has("written")) {
+    private static QueueMessage.@Nullable Progress progress(MessageFields fields) {
+        if (!fields.has("written")) {
             return null;
         }
-        JobId change = json.has("change") ? job(json, "change") : null;
-        return new QueueMessage.Progress(integer(json, "written"), number(json, "revision"), change);
-    }
-
-    /** Empty if the field is absent. */
-    private static List<UserId> users(JsonNode json, String name) {
-        JsonNode array = json.path(name);
-        if (array.isMissingNode()) {
-            return List.of();
-        }
-        if (!array.isArray()) {
-            throw malformed(name + " is not a list");
-        }
-        if (array.isEmpty()) {
-            throw malformed(name + " is empty");
-        }
-        return array.valueStream().map(node -> user(name, node)).toList();
-    }
-
-    private static JobId job(JsonNode json, String name) {
-        try {
-            return JobId.parse(string(json, name));
-        } catch (IllegalArgumentException e) {
-            throw malformed(name + " is not a job id");
-        }
-    }
-
-    private static PostId post(JsonNode json, String name) {
-        try {
-            return PostId.parse(string(json, name));
-        } catch (IllegalArgumentException e) {
-            throw malformed(name + " is not a post id");
-        }
-    }
-
-    private static UserId user(JsonNode json, String name) {
-        return user(name, json.path(name));
-    }
-
-    private static UserId user(String name, JsonNode value) {
-        if (!value.isString() || !UserId.isValid(value.stringValue())) {
-            throw malformed(name + " is not a user id");
-        }
-        return new UserId(value.stringValue());
-    }
-
-    private static String string(JsonNode json, String name) {
-        JsonNode value = json.path(name);
-        if (!value.isString()) {
-            throw malformed(name + " is not a string");
-        }
-        return value.stringValue();
-    }
-
-    private static int integer(JsonNode json, String name) {
-        long value = number(json, name);
-        if (value > Integer.MAX_VALUE) {
-            throw malformed(name + " is too large");
-        }
-        return (int) value;
-    }
-
-    private static long number(JsonNode json, String name) {
-        JsonNode value = json.path(name);
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw malformed(name + " is not a number");
-        }
-        return value.longValue();
-    }
-
-    private static UnreadableMessageException malformed(String detail) {
-        return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
+        JobId change = fields.has("change") ? fields.job("change") : null;
+        return new QueueMessage.Progress(fields.integer("written"), fields.number("revision"), change);
     }
 
     /** The text is no message of this version. The exception's message quotes nothing of the text. */

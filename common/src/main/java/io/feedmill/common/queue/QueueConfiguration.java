@@ -1,14 +1,17 @@
 package io.feedmill.common.queue;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call. */
+/** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code queueGate} admits
+ * every send. */
 @Configuration(proxyBeanMethods = false)
 class QueueConfiguration {
 
@@ -23,7 +26,8 @@ class QueueConfiguration {
     }
 
     @Bean
-    SqsQueueSender queueSender(SqsClient client, QueueSettings queues) {
-        return new SqsQueueSender(client, queues.schema());
+    SqsQueueSender queueSender(
+            SqsClient client, QueueSettings queues, @Qualifier("queueGate") ObjectProvider<CallGate> sends) {
+        return new SqsQueueSender(client, queues.schema(), sends.getIfAvailable(CallGate::open));
     }
 }

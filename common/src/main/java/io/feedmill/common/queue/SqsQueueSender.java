@@ -2,14 +2,15 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.storage.StorageErrors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -29,34 +30,46 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private final SqsClient client;
     private final QueueSchema queues;
     private final QueueUrls urls;
+    private final CallGate gate;
 
     public SqsQueueSender(SqsClient client, QueueSchema queues) {
+        this(client, queues, CallGate.open());
+    }
+
+    /** As the other constructor, with calls that pass the gate. */
+    public SqsQueueSender(SqsClient client, QueueSchema queues, CallGate gate) {
         this.client = client;
         this.queues = queues;
         this.urls = new QueueUrls(client);
+        this.gate = gate;
     }
 
     @Override
     public void send(QueueMessage message, Duration delay) {
         int seconds = (int) delay.toSeconds();
-        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(Queue.of(message))))
-                .messageBody(MessageCodec.encode(message))
-                .messageGroupId(message.author().value())
-                .delaySeconds(seconds)
-                .messageAttributes(seconds == 0 ? Map.of() : Map.of(DELAY, attribute(Integer.toString(seconds))))));
+        send(
+                queues.name(Queue.of(message)),
+                url -> client.sendMessage(r -> r.queueUrl(url)
+                        .messageBody(MessageCodec.encode(message))
+                        .messageGroupId(message.author().value())
+                        .delaySeconds(seconds)
+                        .messageAttributes(
+                                seconds == 0 ? Map.of() : Map.of(DELAY, attribute(Integer.toString(seconds))))));
     }
 
     @Override
     public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
         int seconds = (int) delay.toSeconds();
-        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.name(queue)))
-                .messageBody(body)
-                .messageAttributes(Map.of(
-                        FIRST_SENT_AT,
-                        attribute(Long.toString(firstSentAt.toEpochMilli())),
-                        DELAY,
-                        attribute(Integer.toString(seconds))))
-                .delaySeconds(seconds)));
+        send(
+                queues.name(queue),
+                url -> client.sendMessage(r -> r.queueUrl(url)
+                        .messageBody(body)
+                        .messageAttributes(Map.of(
+                                FIRST_SENT_AT,
+                                attribute(Long.toString(firstSentAt.toEpochMilli())),
+                                DELAY,
+                                attribute(Integer.toString(seconds))))
+                        .delaySeconds(seconds)));
     }
 
     @Override
@@ -66,23 +79,31 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                         sendBatch(batch).forEach(refused -> send(slices.get(Integer.parseInt(refused.id())))));
     }
 
+    /** Makes a call that sends to this queue. */
+    private <T> T send(String queue, Function<String, T> call) {
+        return gate.call("SendMessage " + queue, () -> call.apply(urls.of(queue)));
+    }
+
     /** Returns the refused entries: a batch is no transaction. Each is sent again alone, which shows the error. */
     private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> batch) {
-        return StorageErrors.classified(() -> client.sendMessageBatch(
-                        r -> r.queueUrl(urls.of(queues.name(Queue.DELIVER))).entries(batch))
-                .failed());
+        return send(
+                queues.name(Queue.DELIVER),
+                url -> client.sendMessageBatch(r -> r.queueUrl(url).entries(batch))
+                        .failed());
     }
 
     /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
     public void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail) {
-        StorageErrors.classified(() -> client.sendMessage(r -> r.queueUrl(urls.of(queues.deadName(queue)))
-                .messageBody(fitting(body))
-                .messageAttributes(Map.of(
-                        REASON,
-                        attribute(reason.code()),
-                        DETAIL,
-                        attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
+        send(
+                queues.deadName(queue),
+                url -> client.sendMessage(r -> r.queueUrl(url)
+                        .messageBody(fitting(body))
+                        .messageAttributes(Map.of(
+                                REASON,
+                                attribute(reason.code()),
+                                DETAIL,
+                                attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
     }
 
     /** Cuts a body that leaves no room for the attributes: refused by SQS, it would be received again and again. */

@@ -2,10 +2,10 @@ package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;

@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.storage.Backoff.Sleeper;

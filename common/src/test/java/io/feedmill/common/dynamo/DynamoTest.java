@@ -3,10 +3,10 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.Dynamo.TransactionResult;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult.Committed;
-import io.feedmill.common.dynamo.Dynamo.TransactionResult.ConditionFailed;
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.TransactionResult.Committed;
+import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -30,7 +30,6 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -45,7 +44,7 @@ class DynamoTest {
             new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add, () -> now);
 
     private TransactionResult transact() {
-        return dynamo.transact(List.of(TransactWriteItem.builder().build()));
+        return dynamo.transact(List.of(dynamo.put(Table.FEEDS, key("a"))));
     }
 
     private void commits() {
@@ -78,7 +77,7 @@ class DynamoTest {
     @Test
     void aRejectedCallIsNeitherMadeNorRepeated() {
         commits();
-        Dynamo closed = behind(() -> {
+        Dynamo closed = behind(call -> {
             throw new StorageException(Kind.REJECTED, "BreakerOpen");
         });
         assertThatThrownBy(() -> closed.transact(List.of()))
@@ -97,19 +96,33 @@ class DynamoTest {
                 .fails(FakeClient.error("ThrottlingException", 400))
                 .fails(StorageErrorsTest.cancelled("ConditionalCheckFailed"));
         List<String> outcomes = new ArrayList<>();
-        behind(() -> new CallGate.Permit() {
+        behind(call -> new CallGate.Permit() {
                     @Override
                     public void answered() {
-                        outcomes.add("answered");
+                        outcomes.add(call + " answered");
                     }
 
                     @Override
-                    public void unanswered() {
-                        outcomes.add("unanswered");
+                    public void failed(StorageException failure) {
+                        outcomes.add(failure.getMessage());
+                    }
+
+                    @Override
+                    public void abandoned() {
+                        outcomes.add("abandoned");
                     }
                 })
-                .transact(List.of());
-        assertThat(outcomes).containsExactly("unanswered", "unanswered", "answered", "answered", "answered");
+                .transact(List.of(
+                        dynamo.put(Table.POSTS, key("a")),
+                        dynamo.deleteExisting(Table.FEEDS, key("a")),
+                        dynamo.put(Table.POSTS, key("b"))));
+        assertThat(outcomes)
+                .containsExactly(
+                        "TRANSIENT: InternalServerError",
+                        "TRANSIENT: SdkClientException",
+                        "TRANSIENT: TransactionConflict",
+                        "THROTTLED: ThrottlingException",
+                        "TransactWriteItems t-feeds t-posts answered");
     }
 
     @Test

@@ -1,106 +1,77 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.common.breaker.Breaker;
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
  * A circuit breaker for each dependency. Breakers refuse no call: an open one pauses polling, so that messages wait in their queue instead of
- * failing one by one. The first call that ends decides a half-open one. Thread-safe.
+ * failing one by one. The first call that ends decides a half-open one; after a forbidden call, the first such call. Thread-safe.
  */
 @Component
 public final class Breakers {
-    private static final Logger LOG = LoggerFactory.getLogger(Breakers.class);
-    private static final String SLOW = "SlowCalls";
-    private static final String[] STATES = Stream.of(State.CLOSED, State.HALF_OPEN, State.OPEN)
-            .map(Breakers::label)
-            .toArray(String[]::new);
+    /** A forbidden call that is not made again must not keep a breaker half-open for longer. */
+    private static final Duration FORBIDDEN = Duration.ofMinutes(1);
 
-    private final Map<Dependency, CircuitBreaker> breakers = new EnumMap<>(Dependency.class);
-    private final Map<Dependency, String> reasons = new ConcurrentHashMap<>();
-    private final WorkerMetrics metrics;
-    private final Duration slowCall;
+    private final Map<Dependency, Breaker> breakers = new EnumMap<>(Dependency.class);
+    private final Map<Dependency, ForbiddenCall> forbidden = new ConcurrentHashMap<>();
+    private final Clock clock;
 
-    public Breakers(BreakerSettings settings, WorkerMetrics metrics, Clock clock) {
-        this.slowCall = settings.slowCall();
-        this.metrics = metrics;
-        CircuitBreakerConfig config = config(settings, clock);
+    private record ForbiddenCall(String call, Instant at) {}
+
+    public Breakers(BreakerSettings settings, MeterRegistry registry, Clock clock) {
+        this.clock = clock;
         for (Dependency dependency : Dependency.values()) {
-            CircuitBreaker breaker = CircuitBreaker.of(dependency.label(), config);
-            breaker.getEventPublisher().onStateTransition(event -> log(dependency, event.getStateTransition()));
-            breakers.put(dependency, breaker);
-            metrics.breaker(dependency.label(), () -> state(dependency), STATES);
-            metrics.pauses(dependency.label(), SLOW);
+            breakers.put(dependency, new Breaker(dependency.label(), settings, registry, clock));
         }
     }
 
-    private static CircuitBreakerConfig config(BreakerSettings settings, Clock clock) {
-        return CircuitBreakerConfig.custom()
-                .slidingWindow(settings.window(), settings.minimumCalls(), SlidingWindowType.COUNT_BASED)
-                .failureRateThreshold(settings.failureRate())
-                .slowCallDurationThreshold(settings.slowCall())
-                .slowCallRateThreshold(settings.slowRate())
-                .waitDurationInOpenState(settings.open())
-                .permittedNumberOfCallsInHalfOpenState(1)
-                .clock(clock)
-                .build();
-    }
-
-    private void log(Dependency dependency, StateTransition transition) {
-        if (transition == StateTransition.CLOSED_TO_OPEN) {
-            metrics.pauses(dependency.label(), reason(dependency)).increment();
-            LOG.atWarn()
-                    .addKeyValue("dependency", dependency.label())
-                    .addKeyValue("reason", reason(dependency))
-                    .log("Dependency unavailable, polling paused");
-        }
-        if (transition == StateTransition.HALF_OPEN_TO_CLOSED) {
-            LOG.atInfo().addKeyValue("dependency", dependency.label()).log("Dependency available, polling resumed");
+    /**
+     * A call was answered after this time.
+     *
+     * @param call the operation and its table or queue
+     */
+    void answered(Dependency dependency, String call, Duration took) {
+        if (of(dependency).isClosed() || proves(dependency, call)) {
+            of(dependency).answered(took);
         }
     }
 
-    /** A call was answered, successfully or not, after this time. */
-    public void answered(Dependency dependency, Duration took) {
-        if (took.compareTo(slowCall) > 0) {
-            reasons.put(dependency, SLOW);
+    private boolean proves(Dependency dependency, String call) {
+        ForbiddenCall last = forbidden.get(dependency);
+        return last == null
+                || last.call().equals(call)
+                || clock.instant().isAfter(last.at().plus(FORBIDDEN));
+    }
+
+    /** A call failed or was refused after this time. */
+    void failed(Dependency dependency, String call, StorageException failure, Duration took) {
+        if (failure.kind() == Kind.FORBIDDEN) {
+            forbidden.put(dependency, new ForbiddenCall(call, clock.instant()));
+        } else if (StorageErrors.refused(failure)) {
+            answered(dependency, call, took);
+            return;
+        } else {
+            forbidden.remove(dependency);
         }
-        breaker(dependency).onSuccess(took.toNanos(), TimeUnit.NANOSECONDS);
+        of(dependency).failed(failure, took);
     }
 
-    /** A call was not answered, or with a server error. */
-    public void failed(Dependency dependency, StorageException failure) {
-        reasons.put(dependency, failure.reason());
-        breaker(dependency).onError(0, TimeUnit.NANOSECONDS, failure);
-    }
-
-    /** A call was refused because this process may not make it: every message would meet the same, so that one such call opens the breaker. */
-    public void forbidden(Dependency dependency, StorageException failure) {
-        failed(dependency, failure);
-        CircuitBreaker breaker = breaker(dependency);
-        if (breaker.getState() == State.CLOSED) {
-            breaker.transitionToOpenState();
-        }
-    }
-
-    /** Returns why the breaker opened last: an error code, the class of an exception, or {@code SlowCalls}. */
-    public String reason(Dependency dependency) {
-        return reasons.getOrDefault(dependency, "");
+    /** Returns the breaker of a dependency. */
+    public Breaker of(Dependency dependency) {
+        return Objects.requireNonNull(breakers.get(dependency));
     }
 
     /** Returns how much polling all breakers allow. An open breaker becomes half-open here after its wait. */
@@ -111,38 +82,16 @@ public final class Breakers {
                 .orElse(Polling.ALL);
     }
 
-    private static Polling polling(CircuitBreaker breaker) {
-        if (breaker.getState() == State.OPEN) {
-            breaker.tryAcquirePermission();
+    private static Polling polling(Breaker breaker) {
+        if (breaker.isOpen()) {
+            return Polling.NONE;
         }
-        return switch (breaker.getState()) {
-            case CLOSED, DISABLED, METRICS_ONLY -> Polling.ALL;
-            case HALF_OPEN -> Polling.ONE;
-            case OPEN, FORCED_OPEN -> Polling.NONE;
-        };
-    }
-
-    /** Whether the breaker of a dependency is closed. */
-    public boolean closed(Dependency dependency) {
-        return breaker(dependency).getState() == State.CLOSED;
+        return breaker.isClosed() ? Polling.ALL : Polling.ONE;
     }
 
     /** Whether all breakers are closed. */
     public boolean allClosed() {
-        return breakers.keySet().stream().allMatch(this::closed);
-    }
-
-    /** Returns {@code closed}, {@code half-open} or {@code open}. */
-    public String state(Dependency dependency) {
-        return label(breaker(dependency).getState());
-    }
-
-    private static String label(State state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private CircuitBreaker breaker(Dependency dependency) {
-        return Objects.requireNonNull(breakers.get(dependency));
+        return breakers.values().stream().allMatch(Breaker::isClosed);
     }
 
     /** How many messages may be polled, the fewest first. */
@@ -153,24 +102,5 @@ public final class Breakers {
         ONE,
         /** Up to the concurrency. */
         ALL
-    }
-
-    /** A service that a worker depends on. */
-    public enum Dependency {
-        /** DynamoDB. */
-        STORE("store"),
-        /** SQS. */
-        QUEUE("queue");
-
-        private final String label;
-
-        Dependency(String label) {
-            this.label = label;
-        }
-
-        /** Returns the name in metrics, health and logs. */
-        public String label() {
-            return label;
-        }
     }
 }

@@ -1,22 +1,28 @@
 package io.feedmill.worker.health;
 
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
@@ -26,7 +32,6 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  */
 @Component
 public final class CallOutcomes implements ExecutionInterceptor {
-    private static final int SERVER_ERROR = 500;
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 
     private final Breakers breakers;
@@ -50,30 +55,44 @@ public final class CallOutcomes implements ExecutionInterceptor {
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
         dependency(context.request())
-                .ifPresent(dependency -> breakers.answered(dependency, took(context.request(), attributes)));
+                .ifPresent(dependency -> breakers.answered(
+                        dependency, call(context.request(), attributes), took(context.request(), attributes)));
     }
 
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         if (context.exception() instanceof SdkException e && !(e instanceof AbortedException)) {
             dependency(context.request())
-                    .ifPresent(dependency -> failed(dependency, e, took(context.request(), attributes)));
+                    .ifPresent(
+                            dependency -> failed(dependency, context.request(), attributes, StorageErrors.classify(e)));
         }
     }
 
-    private void failed(Dependency dependency, SdkException e, Duration took) {
-        StorageException failure = StorageErrors.classify(e);
-        switch (failure.kind()) {
-            case FORBIDDEN -> breakers.forbidden(dependency, failure);
-            case THROTTLED, REJECTED, PERMANENT -> breakers.answered(dependency, took);
-            case TRANSIENT -> {
-                if (e instanceof SdkServiceException service && service.statusCode() < SERVER_ERROR) {
-                    breakers.answered(dependency, took);
-                } else {
-                    breakers.failed(dependency, failure);
-                }
-            }
+    private void failed(
+            Dependency dependency, SdkRequest request, ExecutionAttributes attributes, StorageException failure) {
+        Duration took = took(request, attributes);
+        if (failure.kind() == Kind.FORBIDDEN && isForAnnouncements(request)) {
+            breakers.answered(dependency, call(request, attributes), took);
+        } else {
+            breakers.failed(dependency, call(request, attributes), failure, took);
         }
+    }
+
+    /** No message needs these calls: without the right to make them everything but announcements works. */
+    private static boolean isForAnnouncements(SdkRequest request) {
+        return request instanceof ScanRequest || request instanceof DescribeTableRequest;
+    }
+
+    /** Returns the operation, and its tables or queue if the request names them at its top. */
+    private static String call(SdkRequest request, ExecutionAttributes attributes) {
+        return Stream.of(
+                        Optional.ofNullable(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME)),
+                        request.getValueForField("TableName", String.class),
+                        request.getValueForField("RequestItems", Map.class)
+                                .map(items -> items.keySet().toString()),
+                        request.getValueForField("QueueUrl", String.class))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" "));
     }
 
     private Duration took(SdkRequest request, ExecutionAttributes attributes) {

@@ -1,6 +1,6 @@
 package io.feedmill.worker.health;
 
-import io.feedmill.worker.health.Breakers.Dependency;
+import io.feedmill.common.breaker.Dependency;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
@@ -18,12 +18,10 @@ public final class DependenciesHealthIndicator implements HealthIndicator {
     public Health health() {
         Health.Builder health = Health.up();
         for (Dependency dependency : Dependency.values()) {
-            boolean closed = breakers.closed(dependency);
-            String state = breakers.state(dependency);
-            health.withDetail(dependency.label(), closed ? state : state + ": " + breakers.reason(dependency));
-            if (!closed) {
-                health.outOfService();
-            }
+            health.withDetail(dependency.label(), breakers.of(dependency).describe());
+        }
+        if (!breakers.allClosed()) {
+            health.outOfService();
         }
         return health.build();
     }

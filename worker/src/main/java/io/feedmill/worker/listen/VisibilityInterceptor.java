@@ -2,12 +2,12 @@ package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.QueueAttributes;
 import io.awspring.cloud.sqs.listener.SqsHeaders;
-import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.Collection;
@@ -51,8 +51,9 @@ public record VisibilityInterceptor(
             messages.forEach(this::release);
             throw new ReleasedException();
         }
-        long redelivered =
-                messages.stream().filter(VisibilityInterceptor::isRedelivered).count();
+        long redelivered = messages.stream()
+                .filter(message -> Receipt.count(message).orElse(1) > 1)
+                .count();
         metrics.redelivered(queue).increment((double) redelivered);
         return messages;
     }
@@ -71,11 +72,6 @@ public record VisibilityInterceptor(
                     .setCause(e.getCause())
                     .log("Cannot release message, delivered again after its visibility timeout");
         }
-    }
-
-    private static boolean isRedelivered(Message<String> message) {
-        Object receives = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
-        return receives != null && Integer.parseInt(receives.toString()) > 1;
     }
 
     /** Returns the queue's own timeout, which may differ from ours if the queue was created by other means. */

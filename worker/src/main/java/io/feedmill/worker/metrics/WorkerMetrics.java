@@ -183,26 +183,6 @@ public final class WorkerMetrics {
                 .register(registry);
     }
 
-    /** Counts the times that the breaker of a dependency has paused polling, for this reason. */
-    public Counter pauses(String dependency, String reason) {
-        return Counter.builder("feedmill.polling.pauses")
-                .description("Times that a breaker has paused polling")
-                .tag("dependency", dependency)
-                .tag("reason", reason)
-                .register(registry);
-    }
-
-    /** Registers gauges for the states of a breaker. */
-    public void breaker(String name, Supplier<String> current, String... states) {
-        for (String state : states) {
-            Gauge.builder("feedmill.breaker.state", () -> current.get().equals(state) ? 1 : 0)
-                    .description("1 for the state that the breaker of a dependency is in")
-                    .tag("dependency", name)
-                    .tag("state", state)
-                    .register(registry);
-        }
-    }
-
     /** Registers gauges for the last successful poll of a queue and for paused polling. */
     public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
         TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)

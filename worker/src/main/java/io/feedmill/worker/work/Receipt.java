@@ -5,6 +5,7 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalInt;
 import org.springframework.messaging.Message;
 
 /**
@@ -20,13 +21,18 @@ public record Receipt(int count, Instant sentAt, Instant at) {
 
     /** Reads the message's system attributes. */
     public static Receipt of(Message<String> message, Instant at) {
-        Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
+        OptionalInt count = count(message);
         Object again = message.getHeaders().get(QueueSender.FIRST_SENT_AT);
         Object sent = again == null ? message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP) : again;
-        return count == null || sent == null
+        return count.isEmpty() || sent == null
                 ? UNKNOWN
-                : new Receipt(
-                        Integer.parseInt(count.toString()), Instant.ofEpochMilli(Long.parseLong(sent.toString())), at);
+                : new Receipt(count.getAsInt(), Instant.ofEpochMilli(Long.parseLong(sent.toString())), at);
+    }
+
+    /** Returns how often SQS has delivered the message, with this time; empty if it does not say. */
+    public static OptionalInt count(Message<String> message) {
+        Object count = message.getHeaders().get(MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT);
+        return count == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(count.toString()));
     }
 
     /** Whether an earlier handler may have worked on this message and died. */

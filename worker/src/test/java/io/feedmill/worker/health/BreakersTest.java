@@ -1,15 +1,15 @@
 package io.feedmill.worker.health;
 
-import static io.feedmill.worker.health.Breakers.Dependency.QUEUE;
-import static io.feedmill.worker.health.Breakers.Dependency.STORE;
+import static io.feedmill.common.breaker.Dependency.QUEUE;
+import static io.feedmill.common.breaker.Dependency.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.metrics.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,19 +25,19 @@ class BreakersTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Breakers breakers =
-            new Breakers(new BreakerSettings(50, 20, 10, SLOW, 80, OPEN), new WorkerMetrics(meters), clock);
+    private final Breakers breakers = new Breakers(new BreakerSettings(50, 20, 10, SLOW, 80, OPEN), meters, clock);
     private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
 
     private void fail(Dependency dependency, int calls) {
         for (int i = 0; i < calls; i++) {
-            breakers.failed(dependency, new StorageException(Kind.TRANSIENT, "ApiCallTimeoutException"));
+            breakers.of(dependency)
+                    .failed(new StorageException(Kind.TRANSIENT, "ApiCallTimeoutException"), Duration.ZERO);
         }
     }
 
     private void answer(Dependency dependency, int calls) {
         for (int i = 0; i < calls; i++) {
-            breakers.answered(dependency, SLOW);
+            breakers.of(dependency).answered(SLOW);
         }
     }
 
@@ -136,17 +136,17 @@ class BreakersTest {
     @Test
     void slowCallsOpenABreaker() {
         for (int i = 0; i < 9; i++) {
-            breakers.answered(STORE, SLOW.plusMillis(1));
+            breakers.of(STORE).answered(SLOW.plusMillis(1));
         }
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
-        breakers.answered(STORE, SLOW.plusMillis(1));
+        breakers.of(STORE).answered(SLOW.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
         assertThat(health.health().getDetails()).containsEntry("store", "open: SlowCalls");
-        assertThat(pauses("SlowCalls")).isEqualTo(1);
+        assertThat(openings("SlowCalls")).isEqualTo(1);
     }
 
-    private double pauses(String reason) {
-        return meters.get("feedmill.polling.pauses")
+    private double openings(String reason) {
+        return meters.get("feedmill.breaker.openings")
                 .tags("dependency", "store", "reason", reason)
                 .counter()
                 .count();
@@ -156,15 +156,15 @@ class BreakersTest {
     @Test
     void oneForbiddenCallOpensABreaker() {
         answer(STORE, 20);
-        breakers.forbidden(STORE, new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"));
+        breakers.of(STORE).failed(new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"), Duration.ZERO);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
         assertThat(health.health().getDetails()).containsEntry("store", "open: ExpiredTokenException");
-        assertThat(pauses("ExpiredTokenException")).isEqualTo(1);
+        assertThat(openings("ExpiredTokenException")).isEqualTo(1);
         clock.advance(OPEN.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
-        breakers.forbidden(STORE, new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"));
+        breakers.of(STORE).failed(new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"), Duration.ZERO);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
-        assertThat(pauses("ExpiredTokenException")).isEqualTo(1);
+        assertThat(openings("ExpiredTokenException")).isEqualTo(1);
     }
 
     /** An outage of hours is logged once at its start and once at its end. */
@@ -179,9 +179,9 @@ class BreakersTest {
         clock.advance(OPEN.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
         answer(STORE, 1);
-        assertThat(output.getOut().lines().filter(line -> line.contains("olling")))
+        assertThat(output.getOut().lines().filter(line -> line.contains("Circuit breaker")))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("store", "Dependency unavailable, polling paused"),
-                        line -> assertThat(line).contains("store", "Dependency available, polling resumed"));
+                        line -> assertThat(line).contains("store", "Circuit breaker opened"),
+                        line -> assertThat(line).contains("store", "Circuit breaker closed"));
     }
 }

@@ -3,10 +3,10 @@ package io.feedmill.worker.health;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.metrics.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -40,9 +40,7 @@ class CallOutcomesTest {
 
     private final SettableClock clock = new SettableClock();
     private final Breakers breakers = new Breakers(
-            new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN),
-            new WorkerMetrics(new SimpleMeterRegistry()),
-            clock);
+            new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), new SimpleMeterRegistry(), clock);
     private final Server server = new Server();
     private final DynamoDbClient store = DynamoDbClient.builder()
             .region(Region.EU_WEST_1)
@@ -111,10 +109,10 @@ class CallOutcomesTest {
     void aServerThatCannotBeReachedFails() {
         server.failure = new IOException("connection refused");
         assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
-        assertThat(breakers.state(Dependency.STORE)).isEqualTo("open");
-        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("closed");
+        assertThat(breakers.of(Dependency.STORE).state()).isEqualTo("open");
+        assertThat(breakers.of(Dependency.QUEUE).state()).isEqualTo("closed");
         assertThatThrownBy(() -> queue.getQueueUrl(r -> r.queueName("q"))).isInstanceOf(SdkException.class);
-        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("open");
+        assertThat(breakers.of(Dependency.QUEUE).state()).isEqualTo("open");
     }
 
     private void poll() {
@@ -125,13 +123,13 @@ class CallOutcomesTest {
     void pollsAreCallsLikeAnyOther() {
         server.failure = new IOException("connection refused");
         assertThatThrownBy(this::poll).isInstanceOf(SdkException.class);
-        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("open");
+        assertThat(breakers.of(Dependency.QUEUE).state()).isEqualTo("open");
         clock.advance(OPEN.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
         server.failure = null;
         poll();
-        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("closed");
-        assertThat(breakers.closed(Dependency.STORE)).isTrue();
+        assertThat(breakers.of(Dependency.QUEUE).state()).isEqualTo("closed");
+        assertThat(breakers.of(Dependency.STORE).isClosed()).isTrue();
     }
 
     @ParameterizedTest
@@ -140,29 +138,29 @@ class CallOutcomesTest {
         server.status = status;
         server.body = "{\"__type\":\"com.amazonaws.sqs#" + code + "\"}";
         assertThatThrownBy(this::poll).isInstanceOf(SdkException.class);
-        assertThat(breakers.state(Dependency.QUEUE)).isEqualTo("open");
-        assertThat(breakers.reason(Dependency.QUEUE)).isEqualTo(code);
+        assertThat(breakers.of(Dependency.QUEUE).state()).isEqualTo("open");
+        assertThat(breakers.of(Dependency.QUEUE).reason()).isEqualTo(code);
     }
 
     @Test
     void aPollIsNeverSlow() {
         server.before = () -> clock.advance(Duration.ofSeconds(20));
         poll();
-        assertThat(breakers.closed(Dependency.QUEUE)).isTrue();
+        assertThat(breakers.of(Dependency.QUEUE).isClosed()).isTrue();
     }
 
     @Test
     void aSlowCallIsRecordedAsSlow() {
         server.before = () -> clock.advance(Duration.ofMillis(501));
         read();
-        assertThat(breakers.state(Dependency.STORE)).isEqualTo("open");
-        assertThat(breakers.reason(Dependency.STORE)).isEqualTo("SlowCalls");
+        assertThat(breakers.of(Dependency.STORE).state()).isEqualTo("open");
+        assertThat(breakers.of(Dependency.STORE).reason()).isEqualTo("SlowCalls");
     }
 
     @Test
     void anAnswerIsRecordedAsAnswered() {
         read();
-        assertThat(breakers.closed(Dependency.STORE)).isTrue();
+        assertThat(breakers.of(Dependency.STORE).isClosed()).isTrue();
     }
 
     @ParameterizedTest
@@ -183,7 +181,54 @@ class CallOutcomesTest {
         server.status = status;
         server.body = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\"}";
         assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
-        assertThat(breakers.state(Dependency.STORE)).isEqualTo(state);
+        assertThat(breakers.of(Dependency.STORE).state()).isEqualTo(state);
+    }
+
+    private void forbid() {
+        server.status = 400;
+        server.body = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException\"}";
+    }
+
+    private void allow() {
+        server.status = 200;
+        server.body = "{}";
+    }
+
+    private void readOther() {
+        store.getItem(r -> r.tableName("other").key(Map.of("pk", AttributeValue.fromS("a"))));
+    }
+
+    /** Else the workers would take messages again and again while one table is gone. */
+    @Test
+    void afterAForbiddenCallOnlyTheLikeClosesTheBreaker() {
+        forbid();
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        clock.advance(OPEN.plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        allow();
+        readOther();
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        read();
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
+    @Test
+    void aForbiddenCallThatIsNotMadeAgainIsForgotten() {
+        forbid();
+        assertThatThrownBy(this::read).isInstanceOf(SdkException.class);
+        allow();
+        clock.advance(Duration.ofMinutes(1).plusMillis(1));
+        assertThat(breakers.polling()).isEqualTo(Polling.ONE);
+        readOther();
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+    }
+
+    @Test
+    void aForbiddenScanIsLeftToAnnouncements() {
+        forbid();
+        assertThatThrownBy(() -> store.scan(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
+        assertThatThrownBy(() -> store.describeTable(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
+        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
     }
 
     @Test
@@ -191,6 +236,6 @@ class CallOutcomesTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::read).isInstanceOf(AbortedException.class);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(breakers.closed(Dependency.STORE)).isTrue();
+        assertThat(breakers.of(Dependency.STORE).isClosed()).isTrue();
     }
 }

@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Breakers.Dependency;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -48,9 +48,10 @@ class QueueContainersTest {
     private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
 
     private final SettableClock clock = new SettableClock();
-    private final WorkerMetrics metrics = new WorkerMetrics(new SimpleMeterRegistry());
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final WorkerMetrics metrics = new WorkerMetrics(meters);
     private final Breakers breakers =
-            new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), metrics, clock);
+            new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), meters, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime),
             new WatchSettings(SILENCE, Duration.ofSeconds(15)),
@@ -167,7 +168,7 @@ class QueueContainersTest {
 
     @Test
     void doesNotPollUntilTheBreakerAllowsAProbe() {
-        breakers.failed(Dependency.STORE, new StorageException(Kind.TRANSIENT, "no answer"));
+        breakers.of(Dependency.STORE).failed(new StorageException(Kind.TRANSIENT, "no answer"), Duration.ZERO);
         container.start();
         await().atMost(BOUND).until(() -> pollers.poller(Queue.PUBLISH).isPaused());
         assertThat(sqs.polls).hasValue(0);

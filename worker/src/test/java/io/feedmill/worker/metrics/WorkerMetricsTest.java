@@ -3,6 +3,8 @@ package io.feedmill.worker.metrics;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.breaker.Breaker;
+import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -10,6 +12,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.metrics.RelayMetrics.SweptRows;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -20,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
@@ -49,8 +53,9 @@ class WorkerMetricsTest {
     /** Registers the gauges of a worker's parts. */
     @BeforeEach
     void registerGauges() {
-        metrics.breaker("store", () -> "closed", "closed", "half-open", "open");
-        assertThat(metrics.pauses("store", "SlowCalls").count()).isZero();
+        BreakerSettings settings = BoundSettings.bind("feedmill.breaker", BreakerSettings.class, Map.of());
+        assertThat(new Breaker("store", settings, registry, new SettableClock()).isClosed())
+                .isTrue();
         assertThat(new ReportMetrics(registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);

@@ -1,6 +1,7 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.Stores;
+import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
@@ -11,7 +12,6 @@ import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.RepairHandler;
 import io.feedmill.worker.deliver.SliceHandler;
-import io.feedmill.worker.health.BreakerSettings;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.QueueListener;
@@ -67,7 +67,7 @@ final class Parts {
         metrics = new WorkerMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         breakers = new Breakers(
-                new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), metrics, clock);
+                new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
         JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), closer, settings);

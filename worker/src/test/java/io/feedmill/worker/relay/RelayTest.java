@@ -1,6 +1,5 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.common.queue.Queue.DELIVER;
 import static io.feedmill.common.queue.Queue.PUBLISH;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,62 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
-import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.relay.Relay.Relayed;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RelayTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration STALLED = Duration.ofSeconds(60);
-    private static final Duration MAX = Duration.ofMinutes(10);
-    private static final Duration INSTANT = Duration.ofMillis(1);
-    private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX);
-
-    private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
-    private final FakeQueue queue = new FakeQueue(clock);
-    private final Map<Queue, Duration> waits = new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO));
-    private final Relay relay = new Relay(
-            stores.outbox(),
-            stores.jobs(),
-            queue,
-            new JobCloser(stores.jobs(), new WorkerMetrics(new SimpleMeterRegistry()), clock),
-            new Patience(SETTINGS, queue -> Optional.ofNullable(waits.get(queue))),
-            clock);
-    private final PostId post = publish(0);
-
-    private PostId publish(int n) {
-        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
-        return id;
-    }
-
-    private Job job() {
-        return stores.jobs().find(JobId.of(post)).orElseThrow();
-    }
-
+class RelayTest extends RelayFixture {
     private OutboxRow row() {
         return rows().getFirst();
     }
@@ -80,19 +35,8 @@ class RelayTest {
         plan(JobId.of(post));
     }
 
-    private void plan(JobId job) {
-        stores.jobs().putSlice(job, new Slice(1, user("a"), user("a"), 1));
-        stores.jobs().advance(job, new Slice(1, user("a"), user("a"), 1));
-    }
-
     private void drain() {
         drain(JobId.of(post));
-    }
-
-    private void drain(JobId job) {
-        plan(job);
-        stores.jobs().endPlanning(job, 1);
-        stores.jobs().finish(job, 1, 1, 0);
     }
 
     private Relayed.Open open(JobState state) {

@@ -1,30 +1,16 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
-import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.RelayMetrics;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,43 +20,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
-class SweepTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration INSTANT = Duration.ofMillis(1);
-    private static final RelaySettings SETTINGS =
-            new RelaySettings(Duration.ofSeconds(5), PATIENCE, Duration.ofSeconds(60), Duration.ofMinutes(10));
-
-    private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
-    private final FakeQueue queue = new FakeQueue(clock);
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+class SweepTest extends RelayFixture {
     private final RelayMetrics metrics = new RelayMetrics(meters);
-    private final Relay relay = new Relay(
-            stores.outbox(),
-            stores.jobs(),
-            queue,
-            new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
-            new Patience(SETTINGS, any -> Optional.of(Duration.ZERO)),
-            clock);
-    private final PostId post = publish(0);
-
-    private PostId publish(int n) {
-        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
-        return id;
-    }
-
-    private Job job() {
-        return stores.jobs().find(JobId.of(post)).orElseThrow();
-    }
-
-    private void drain(JobId job) {
-        Slice slice = new Slice(1, user("a"), user("a"), 1);
-        stores.jobs().putSlice(job, slice);
-        stores.jobs().advance(job, slice);
-        stores.jobs().endPlanning(job, 1);
-        stores.jobs().finish(job, 1, 1, 0);
-    }
 
     private Sweep sweep(BooleanSupplier ends) {
         ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);

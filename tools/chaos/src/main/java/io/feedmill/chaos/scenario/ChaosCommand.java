@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
             ThrottleScenario.class,
             OverloadScenario.class,
             OutageScenario.class,
+            StalledScenario.class,
             RestartScenario.class,
             ViewsScenario.class,
             ReportsScenario.class

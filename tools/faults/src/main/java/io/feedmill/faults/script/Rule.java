@@ -84,10 +84,6 @@ public record Rule(Fault fault, double probability, Scope scope, Window window) 
         return new Rule(fault, probability, new Scope(scope.operations(), Set.of(tables), scope.queues()), window);
     }
 
-    public Rule onQueues(String... queues) {
-        return new Rule(fault, probability, new Scope(scope.operations(), scope.tables(), Set.of(queues)), window);
-    }
-
     /** Both times are counted from the moment the script takes effect. */
     public Rule during(Duration from, Duration to) {
         return new Rule(fault, probability, scope, new Window(from, Optional.of(to)));

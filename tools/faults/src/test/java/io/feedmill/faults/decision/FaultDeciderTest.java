@@ -9,15 +9,19 @@ import io.feedmill.faults.decision.Decision.Response;
 import io.feedmill.faults.decision.Decision.Units;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
+import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
+import io.feedmill.faults.script.Rule.Scope;
+import io.feedmill.faults.script.Rule.Window;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,15 @@ class FaultDeciderTest {
         assertThat(deciding.refusal(Calls.transaction(2))).isEqualTo("TransactionCanceledException");
         assertThat(deciding.action(Calls.batch("feeds", 2))).isEqualTo(FORWARD);
         assertThat(deciding.action(Calls.dynamoDb("GetItem", "{}"))).isEqualTo(FORWARD);
+    }
+
+    @Test
+    void deniesWithTheErrorOfTheService() {
+        Deciding deciding = new Deciding(new Fault.Deny(DenialError.NOT_FOUND));
+        assertThat(deciding.refusal(put)).isEqualTo("ResourceNotFoundException");
+        assertThat(deciding.refusal(Calls.receive("q"))).isEqualTo("QueueDoesNotExist");
+        assertThat(new Deciding(new Fault.Deny(DenialError.EXPIRED_TOKEN)).refusal(Calls.receive("q")))
+                .isEqualTo("ExpiredTokenException");
     }
 
     @Test
@@ -113,8 +126,13 @@ class FaultDeciderTest {
         assertThat(hit(reset.onOperations("PutItem"))).containsExactly("PutItem");
         assertThat(hit(reset.onTables("feeds"))).containsExactly("PutItem", "BatchWriteItem");
         assertThat(hit(reset.onTables("posts"))).isEmpty();
-        assertThat(hit(reset.onQueues("q"))).containsExactly("ReceiveMessage");
+        assertThat(hit(onQueue(new Fault.Reset(), "q"))).containsExactly("ReceiveMessage");
         assertThat(hit(reset)).containsExactly("PutItem", "BatchWriteItem", "ReceiveMessage", "other");
+    }
+
+    /** A rule as a script has it. */
+    static Rule onQueue(Fault fault, String queue) {
+        return new Rule(fault, 1, new Scope(Set.of(), Set.of(), Set.of(queue)), Window.ALWAYS);
     }
 
     private List<String> hit(Rule rule) {

@@ -44,7 +44,7 @@ class MessagesTest {
 
     @Test
     void otherQueuesAreLeftAlone() {
-        Deciding deciding = new Deciding(1, Rule.of(new Fault.Reorder(LATER)).onQueues("other"));
+        Deciding deciding = new Deciding(1, FaultDeciderTest.onQueue(new Fault.Reorder(LATER), "other"));
         assertThat(decisions(deciding, 3)).containsOnly(Decision.OfMessage.DELIVER);
     }
 

@@ -1,4 +1,4 @@
-package io.feedmill.worker.health;
+package io.feedmill.common.breaker;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -16,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
  * @param minimumCalls minimum number of calls; at most the window
  * @param slowCall a call that takes longer is slow; a poll never is
  * @param slowRate percentage of slow calls at which a breaker opens; 1 to 100
- * @param open how long polling pauses before a probe
+ * @param open how long it stays open before a probe
  */
 @Validated
 @ConfigurationProperties("feedmill.breaker")

@@ -1,0 +1,29 @@
+package io.feedmill.api.guard;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.stereotype.Component;
+
+/**
+ * The breakers, as part of readiness. A half-open one is ready: the next request is the probe that closes it, and none comes to a process that is not
+ * ready. Without SQS the process is ready, too: it reads, and it accepts posts.
+ */
+@Component
+final class DependenciesHealthIndicator implements HealthIndicator {
+    private final CallGuard store;
+    private final CallGuard queue;
+
+    DependenciesHealthIndicator(@Qualifier("storeGate") CallGuard store, @Qualifier("queueGate") CallGuard queue) {
+        this.store = store;
+        this.queue = queue;
+    }
+
+    @Override
+    public Health health() {
+        Health.Builder health = store.isServing() ? Health.up() : Health.outOfService();
+        return health.withDetails(store.describe())
+                .withDetails(queue.describe())
+                .build();
+    }
+}

@@ -1,0 +1,44 @@
+package io.feedmill.api.guard;
+
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.guard.CallGuard.Limits;
+import io.feedmill.common.breaker.Breaker;
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.TableSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.function.Function;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The guards of the calls to DynamoDB and of the sends to SQS. */
+@Configuration(proxyBeanMethods = false)
+class GuardConfiguration {
+    private final Limits limits;
+    private final Function<String, Breaker> breakers;
+
+    GuardConfiguration(
+            GuardSettings settings,
+            TableSettings tables,
+            BreakerSettings breaker,
+            MeterRegistry registry,
+            Clock clock) {
+        this.limits = new Limits(tables.connections(), settings.maxWait());
+        this.breakers = dependency -> new Breaker(dependency, breaker, registry, clock);
+    }
+
+    @Bean
+    CallGuard storeGate(ApiMetrics metrics) {
+        CallGuard guard = new CallGuard(Dependency.STORE, limits, breakers, System::nanoTime);
+        metrics.inProgress(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
+        return guard;
+    }
+
+    @Bean
+    CallGuard queueGate(ApiMetrics metrics) {
+        CallGuard guard = new CallGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
+        metrics.inProgress(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
+        return guard;
+    }
+}

@@ -1,0 +1,203 @@
+package io.feedmill.api.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.api.guard.CallGuard.Limits;
+import io.feedmill.common.breaker.Breaker;
+import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.breaker.CallGate.Permit;
+import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.SettableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+
+class CallGuardTest {
+    private static final Duration OPEN = Duration.ofSeconds(2);
+    private static final Duration SLOW = Duration.ofMillis(500);
+    private static final String FEEDS = "Query feeds";
+    private static final String ROOMS = "Query rooms";
+    private final StorageException unanswered = new StorageException(Kind.TRANSIENT, "ApiCallTimeoutException");
+    private final StorageException denied = new StorageException(Kind.FORBIDDEN, "AccessDeniedException");
+
+    private final SettableClock clock = new SettableClock();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final CallGuard guard = guard(Dependency.STORE, Duration.ZERO);
+    private final CallGuard queue = guard(Dependency.QUEUE, Duration.ZERO);
+    private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(guard, queue);
+
+    /** Two connections; the breaker opens when half of at least 4 calls fail. */
+    private CallGuard guard(Dependency dependency, Duration maxWait) {
+        BreakerSettings settings = new BreakerSettings(50, 10, 4, SLOW, 80, OPEN);
+        return new CallGuard(
+                dependency,
+                new Limits(2, maxWait),
+                name -> new Breaker(name, settings, meters, clock),
+                clock::nanoTime);
+    }
+
+    private void failed(CallGuard guard, int calls) {
+        for (int i = 0; i < calls; i++) {
+            guard.acquire(FEEDS).failed(unanswered);
+        }
+    }
+
+    private void assertRefused(String call, Kind kind, String reason) {
+        assertThatThrownBy(() -> guard.acquire(call)).isInstanceOfSatisfying(StorageException.class, e -> {
+            assertThat(e.kind()).isEqualTo(kind);
+            assertThat(e.reason()).isEqualTo(reason);
+        });
+    }
+
+    private double openings(String dependency, String reason) {
+        return meters.get("feedmill.breaker.openings")
+                .tags("dependency", dependency, "reason", reason)
+                .counter()
+                .count();
+    }
+
+    private void assertReady(boolean ready) {
+        assertThat(health.health().getStatus()).isEqualTo(ready ? Status.UP : Status.OUT_OF_SERVICE);
+    }
+
+    @Test
+    void admitsAsManyCallsAsThereAreConnections() {
+        Permit first = guard.acquire(FEEDS);
+        guard.acquire(FEEDS);
+        assertRefused(FEEDS, Kind.REJECTED, "BulkheadFull");
+        assertThat(guard.inProgress()).isEqualTo(2);
+        first.answered();
+        guard.acquire(FEEDS).answered();
+        assertThat(guard.inProgress()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallWaitsForAConnection() throws Exception {
+        CallGuard patient = guard(Dependency.STORE, Duration.ofSeconds(5));
+        Permit first = patient.acquire(FEEDS);
+        patient.acquire(FEEDS);
+        CompletableFuture<Permit> third = CompletableFuture.supplyAsync(() -> patient.acquire(FEEDS));
+        first.answered();
+        assertThat(third.get(5, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    void rejectsEverythingWhileTheStoreDoesNotAnswer() {
+        failed(guard, 4);
+        assertRefused(ROOMS, Kind.REJECTED, "BreakerOpen");
+        assertReady(false);
+        assertThat(health.health().getDetails())
+                .isEqualTo(Map.of("store", "open: ApiCallTimeoutException", "queue", "closed"));
+        assertThat(openings("store", "ApiCallTimeoutException")).isEqualTo(1);
+    }
+
+    @Test
+    void rejectsEverythingWhileTheStoreIsSlow() {
+        for (int i = 0; i < 4; i++) {
+            Permit permit = guard.acquire(FEEDS);
+            clock.advance(SLOW.plusMillis(1));
+            permit.answered();
+        }
+        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+        assertThat(health.health().getDetails()).containsEntry("store", "open: SlowCalls");
+        assertThat(openings("store", "SlowCalls")).isEqualTo(1);
+    }
+
+    @Test
+    void answersKeepItClosed() {
+        for (int i = 0; i < 100; i++) {
+            guard.acquire(FEEDS).answered();
+            guard.acquire(FEEDS).failed(new StorageException(Kind.THROTTLED, "ThrottlingException"));
+            guard.acquire(FEEDS).abandoned();
+        }
+        assertReady(true);
+        assertThat(guard.inProgress()).isZero();
+    }
+
+    /** No request comes to a process that is not ready, so health alone must end the wait. */
+    @Test
+    void isReadyForAProbeAfterTheWait() {
+        failed(guard, 4);
+        clock.advance(OPEN.plusMillis(1));
+        assertReady(true);
+        Permit probe = guard.acquire(FEEDS);
+        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+        probe.answered();
+        assertThat(health.health().getDetails()).containsEntry("store", "closed");
+    }
+
+    @Test
+    void aFailedProbeOpensItAgain() {
+        failed(guard, 4);
+        clock.advance(OPEN.plusMillis(1));
+        failed(guard, 1);
+        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+    }
+
+    @Test
+    void anInterruptedProbeLeavesRoomForTheNext() {
+        failed(guard, 4);
+        clock.advance(OPEN.plusMillis(1));
+        guard.acquire(FEEDS).abandoned();
+        guard.acquire(FEEDS).answered();
+        assertThat(health.health().getDetails()).containsEntry("store", "closed");
+    }
+
+    @Test
+    void oneForbiddenCallRejectsItsLikeAtOnceAndNamesTheCause() {
+        guard.acquire(ROOMS).failed(denied);
+        assertRefused(ROOMS, Kind.FORBIDDEN, "AccessDeniedException");
+        assertReady(false);
+        assertThat(health.health().getDetails()).containsEntry(ROOMS, "open: AccessDeniedException");
+        assertThat(openings(ROOMS, "AccessDeniedException")).isEqualTo(1);
+        clock.advance(OPEN.plusMillis(1));
+        assertReady(true);
+        guard.acquire(ROOMS).answered();
+        assertThat(health.health().getDetails()).isEqualTo(Map.of("store", "closed", "queue", "closed"));
+    }
+
+    /** As many requests for the denied table as for the others, for two minutes. */
+    @Test
+    void aDeniedTableDisturbsNoOther() {
+        guard.acquire(ROOMS).failed(denied);
+        guard.acquire(FEEDS).answered();
+        for (int second = 0; second < 120; second++) {
+            clock.advance(Duration.ofSeconds(1));
+            try {
+                guard.acquire(ROOMS).failed(denied);
+            } catch (StorageException e) {
+                assertThat(e.reason()).isEqualTo("AccessDeniedException");
+            }
+            guard.acquire(FEEDS).answered();
+            assertReady(true);
+        }
+        assertThat(openings(ROOMS, "AccessDeniedException")).isEqualTo(1);
+        assertThat(health.health().getDetails()).containsEntry("store", "closed");
+    }
+
+    @Test
+    void withoutCredentialsItIsNotReady() {
+        guard.acquire(FEEDS).answered();
+        StorageException expired = new StorageException(Kind.FORBIDDEN, "ExpiredTokenException");
+        guard.acquire(FEEDS).failed(expired);
+        guard.acquire(ROOMS).failed(expired);
+        assertReady(false);
+        clock.advance(OPEN.plusMillis(1));
+        guard.acquire(FEEDS).failed(expired);
+        assertReady(false);
+    }
+
+    @Test
+    void withoutTheQueueItIsReady() {
+        failed(queue, 4);
+        assertReady(true);
+        assertThat(health.health().getDetails()).containsEntry("queue", "open: ApiCallTimeoutException");
+    }
+}

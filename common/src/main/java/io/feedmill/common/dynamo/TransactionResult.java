@@ -1,0 +1,34 @@
+package io.feedmill.common.dynamo;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** The outcome of a transaction. */
+public sealed interface TransactionResult {
+
+    /** Everything is written. */
+    record Committed() implements TransactionResult {}
+
+    /**
+     * A condition did not hold: nothing is written.
+     *
+     * @param write number of the write, from 0
+     * @param current the stored item; null if absent or not requested
+     */
+    record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
+
+    /** Returns the first failed condition. Throws the exception if none failed. */
+    static ConditionFailed ofCancelled(TransactionCanceledException e) {
+        List<CancellationReason> reasons = e.cancellationReasons();
+        for (int write = 0; write < reasons.size(); write++) {
+            CancellationReason reason = reasons.get(write);
+            if ("ConditionalCheckFailed".equals(reason.code())) {
+                Row current = reason.hasItem() && !reason.item().isEmpty() ? new Row(reason.item()) : null;
+                return new ConditionFailed(write, current);
+            }
+        }
+        throw e;
+    }
+}

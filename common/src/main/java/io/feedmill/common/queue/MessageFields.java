@@ -1,0 +1,88 @@
+package io.feedmill.common.queue;
+
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** The fields of a message, each checked when it is read. An invalid one throws an {@link UnreadableMessageException}. */
+record MessageFields(JsonNode json) {
+
+    boolean has(String name) {
+        return json.has(name);
+    }
+
+    /** Empty if the field is absent. */
+    List<UserId> users(String name) {
+        JsonNode array = json.path(name);
+        if (array.isMissingNode()) {
+            return List.of();
+        }
+        if (!array.isArray()) {
+            throw malformed(name + " is not a list");
+        }
+        if (array.isEmpty()) {
+            throw malformed(name + " is empty");
+        }
+        return array.valueStream().map(node -> user(name, node)).toList();
+    }
+
+    JobId job(String name) {
+        return id(name, JobId::parse, " is not a job id");
+    }
+
+    PostId post(String name) {
+        return id(name, PostId::parse, " is not a post id");
+    }
+
+    private <T> T id(String name, Function<String, T> parser, String problem) {
+        try {
+            return parser.apply(string(name));
+        } catch (IllegalArgumentException e) {
+            throw malformed(name + problem);
+        }
+    }
+
+    UserId user(String name) {
+        return user(name, json.path(name));
+    }
+
+    private static UserId user(String name, JsonNode value) {
+        if (!value.isString() || !UserId.isValid(value.stringValue())) {
+            throw malformed(name + " is not a user id");
+        }
+        return new UserId(value.stringValue());
+    }
+
+    String string(String name) {
+        JsonNode value = json.path(name);
+        if (!value.isString()) {
+            throw malformed(name + " is not a string");
+        }
+        return value.stringValue();
+    }
+
+    int integer(String name) {
+        long value = number(name);
+        if (value > Integer.MAX_VALUE) {
+            throw malformed(name + " is too large");
+        }
+        return (int) value;
+    }
+
+    long number(String name) {
+        JsonNode value = json.path(name);
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
+            throw malformed(name + " is not a number");
+        }
+        return value.longValue();
+    }
+
+    static UnreadableMessageException malformed(String detail) {
+        return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
+    }
+}

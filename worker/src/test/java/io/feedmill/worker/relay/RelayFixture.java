@@ -1,0 +1,71 @@
+package io.feedmill.worker.relay;
+
+import static io.feedmill.common.queue.Queue.DELIVER;
+import static io.feedmill.common.queue.Queue.PUBLISH;
+import static io.feedmill.testkit.Users.user;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.deliver.JobCloser;
+import io.feedmill.worker.metrics.WorkerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** A relay over fake stores that have one post. Messages wait no time in their queues. */
+abstract class RelayFixture {
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration STALLED = Duration.ofSeconds(60);
+    static final Duration MAX = Duration.ofMinutes(10);
+    static final Duration INSTANT = Duration.ofMillis(1);
+    static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX);
+
+    final SettableClock clock = new SettableClock();
+    final FakeStores stores = new FakeStores(clock);
+    final FakeQueue queue = new FakeQueue(clock);
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final Map<Queue, Duration> waits = new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO));
+    final Relay relay = new Relay(
+            stores.outbox(),
+            stores.jobs(),
+            queue,
+            new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
+            new Patience(SETTINGS, any -> Optional.ofNullable(waits.get(any))),
+            clock);
+    final PostId post = publish(0);
+
+    final PostId publish(int n) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
+        return id;
+    }
+
+    final Job job() {
+        return stores.jobs().find(JobId.of(post)).orElseThrow();
+    }
+
+    /** Plans the first slice. */
+    final void plan(JobId job) {
+        Slice slice = new Slice(1, user("a"), user("a"), 1);
+        stores.jobs().putSlice(job, slice);
+        stores.jobs().advance(job, slice);
+    }
+
+    /** Plans and delivers the only slice, and does not close the job. */
+    final void drain(JobId job) {
+        plan(job);
+        stores.jobs().endPlanning(job, 1);
+        stores.jobs().finish(job, 1, 1, 0);
+    }
+}
