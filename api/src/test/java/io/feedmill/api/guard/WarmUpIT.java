@@ -75,7 +75,9 @@ class WarmUpIT {
     private static void assertNothingIsWritten(ConfigurableApplicationContext context) {
         FakeStores stores = context.getBean(FakeStores.class);
         UserId user = new UserId("warm-up");
-        assertThat(stores.feeds().page(FeedName.author(user), PageRequest.first(1)).items())
+        assertThat(stores.feeds()
+                        .page(FeedName.author(user), PageRequest.first(1))
+                        .items())
                 .isEmpty();
         assertThat(stores.follows().followers(user, null, 1).users()).isEmpty();
         assertThat(context.getBean(FakeQueue.class).sent()).isEmpty();

@@ -125,7 +125,9 @@ public record FeedRows(Duration retention) {
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
         return new FeedName(row.pk()).isHome()
-                && Duration.between(Ticks.toInstant(FeedKey.tickOf(row.sk())), now).compareTo(retention) >= 0;
+                && Duration.between(Ticks.toInstant(FeedKey.tickOf(row.sk())), now)
+                                .compareTo(retention)
+                        >= 0;
     }
 
     /** The item as a page shows it; empty also for a row that only a newer version can show. */
