@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
@@ -121,6 +122,19 @@ class DynamoDbFaultsIT {
         inject(new Fault.Conflict());
         assertThatThrownBy(() -> put(id)).isInstanceOf(TransactionConflictException.class);
         assertThat(cancelled(2)).containsExactlyInAnyOrder("None", "TransactionConflict");
+        assertThat(exists(id)).isFalse();
+    }
+
+    @Test
+    void aDenialIsTheSdksException() {
+        inject(new Fault.Deny(DenialError.NOT_FOUND));
+        assertThatThrownBy(() -> put(id)).isInstanceOf(ResourceNotFoundException.class);
+        inject(new Fault.Deny(DenialError.EXPIRED_TOKEN));
+        assertThatThrownBy(() -> put(id))
+                .isInstanceOfSatisfying(
+                        DynamoDbException.class,
+                        e -> assertThat(e.awsErrorDetails().errorCode()).isEqualTo("ExpiredTokenException"));
+        PROXY.replaceScript(Script.NONE);
         assertThat(exists(id)).isFalse();
     }
 

@@ -1,12 +1,16 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.chaos.run.RigRun.Load;
+import io.feedmill.faults.protocol.DenialError;
+import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
@@ -24,15 +28,48 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "outage",
-        description = "Makes the store unavailable for a while, under load: polling pauses and resumes by itself.")
+        description = {
+            "Makes the store unusable for a while, under load: polling pauses and resumes by itself. Causes:",
+            "unreachable, expired (credentials), missing (the table of feeds), slow (800 ms a call)."
+        })
 public final class OutageScenario extends Scenario {
     private static final Duration SETTLE = Duration.ofSeconds(10);
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final Duration INTERVAL = Duration.ofMillis(500);
+    private static final Duration SLOW = Duration.ofMillis(800);
     private static final double MAX_SHARE_OF_POLLS = 0.25;
 
     @Option(names = "--seconds", paramLabel = "S", description = "Length of the outage (${DEFAULT-VALUE}).")
     private int seconds = 30;
+
+    @Option(names = "--cause", paramLabel = "CAUSE", description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private Cause cause = Cause.unreachable;
+
+    /** The values of {@code --cause}, spelled as the user types them. */
+    private enum Cause {
+        unreachable,
+        expired,
+        missing,
+        slow;
+
+        Script script(StorageAccess storage) {
+            return Script.of(
+                    1,
+                    switch (this) {
+                        case unreachable -> Rule.of(new Fault.Outage());
+                        case expired -> Rule.of(new Fault.Deny(DenialError.EXPIRED_TOKEN));
+                        case missing ->
+                            Rule.of(new Fault.Deny(DenialError.NOT_FOUND)).onTables(storage.feedTable());
+                        case slow -> Rule.of(new Fault.Latency(new Distribution.Fixed(SLOW)));
+                    });
+        }
+    }
+
+    /** With the time of production for slow calls, which is shorter than the launcher's. */
+    @Override
+    Rig.Settings settings() {
+        return super.settings().with(Map.of("FEEDMILL_BREAKER_SLOW_CALL", "500ms"));
+    }
 
     @Override
     void checkOptions() {
@@ -99,12 +136,12 @@ public final class OutageScenario extends Scenario {
         Duration half = Duration.ofSeconds(seconds).dividedBy(2);
         List<Phase> phases = new ArrayList<>();
         phases.add(observe("before", SETTLE, run, load, clock));
-        run.screen().say("the store is unavailable for %d s…".formatted(seconds));
-        run.rig().inject(Side.STORE, Script.of(1, Rule.of(new Fault.Outage())));
+        run.screen().say("the store is unusable for %d s (%s)…".formatted(seconds, cause));
+        run.rig().inject(Side.STORE, cause.script(run.rig().storage()));
         phases.add(observe("outage, first half", half, run, load, clock));
         phases.add(observe("outage, second half", half, run, load, clock));
         run.rig().inject(Side.STORE, Script.NONE);
-        run.screen().say("the store is back");
+        run.screen().say("the store is well again");
         phases.add(observe("after", RECOVERY, run, load, clock));
         Run published = load.stop();
         Map<String, FanoutStatus> jobs = run.await(published);

@@ -21,6 +21,7 @@ class ChaosCommandTest {
         "--users 5,          --users must be 20 to 100000.",
         "throttle --percent 100, --percent must be 0 to 99.",
         "outage --seconds 19, --seconds must be 20 to 240.",
+        "outage --cause rain, Invalid value for option '--cause'",
         "restart --workers 0, --workers must be 1 to 20.",
         "views --views 2,    --views must be 3 to 10000000.",
         "views --posts 0,    --posts must be 1 to 10000.",

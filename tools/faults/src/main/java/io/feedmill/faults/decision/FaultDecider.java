@@ -84,6 +84,7 @@ public final class FaultDecider {
             case Fault.Unprocessed f -> removeItems(rule, f, call, decision);
             case Fault.Conflict f ->
                 decision.end(kind, new Action.Refuse(AwsError.conflict(call, randomPart(rule, call))));
+            case Fault.Deny f -> decision.end(kind, new Action.Refuse(AwsError.denied(call.service(), f.error())));
             case Fault.Latency f -> decision.delay(kind, f.time().draw(rule.random()));
             case Fault.ServerError f -> fail(f, call, decision);
             case Fault.DropResponse f -> decision.respond(kind, new Response.Drop());

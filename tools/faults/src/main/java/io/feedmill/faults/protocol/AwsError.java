@@ -57,6 +57,11 @@ public record AwsError(int status, String type, String message, ObjectNode detai
                 : new AwsError(400, DYNAMO_DB + "TransactionConflictException", ONGOING);
     }
 
+    /** A call that its caller may not make, or whose table or queue does not exist. */
+    public static AwsError denied(Service service, DenialError error) {
+        return new AwsError(400, error.type(service), error.message);
+    }
+
     /** A failure inside AWS with status 500, or 503 for an unavailable service. */
     public static AwsError internal(Service service, int status) {
         if (status == 503) {

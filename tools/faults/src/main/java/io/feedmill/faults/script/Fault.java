@@ -4,6 +4,7 @@ import static io.feedmill.faults.script.Rule.require;
 import static io.feedmill.faults.script.Rule.requireProbability;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import java.time.Duration;
@@ -64,6 +65,9 @@ public sealed interface Fault {
 
     /** Another transaction has the item: {@code TransactionConflictException}, or a cancelled transaction. */
     record Conflict() implements Fault {}
+
+    /** Refuses the request for good, for instance because the caller's credentials have expired. */
+    record Deny(DenialError error) implements Fault {}
 
     /** The request waits before it is forwarded. */
     record Latency(Distribution time) implements Fault {}

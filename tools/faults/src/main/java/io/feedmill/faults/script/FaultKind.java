@@ -14,6 +14,7 @@ public enum FaultKind {
     PARTITION_CAPACITY(Fault.PartitionCapacity.class, Draw.NONE, Operations.WRITES),
     TABLE_CAPACITY(Fault.TableCapacity.class, Draw.NONE, Operations.WRITES),
     CONFLICT(Fault.Conflict.class, Draw.PER_REQUEST, union(Operations.SINGLE_WRITES, Operations.TRANSACTIONS)),
+    DENY(Fault.Deny.class, Draw.PER_REQUEST, union(Operations.READS, Operations.WRITES, Operations.MESSAGES)),
     LATENCY(Fault.Latency.class, Draw.PER_REQUEST, Operations.ALL),
     ERROR(Fault.ServerError.class, Draw.PER_REQUEST, Operations.ALL),
     DROP_RESPONSE(Fault.DropResponse.class, Draw.PER_REQUEST, Operations.ALL),

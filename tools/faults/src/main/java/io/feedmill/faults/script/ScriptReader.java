@@ -64,6 +64,7 @@ public final class ScriptReader {
              "unprocessed": {"share": 0.5},
              "partition-capacity": {"unitsPerSecond": 1000, "error": "ProvisionedThroughputExceededException"},
              "table-capacity": {"error": "ProvisionedThroughputExceededException"},
+             "deny": {"error": "AccessDeniedException"},
              "error": {"status": 500, "applied": false},
              "duplicate": {"copies": 1, "after": "1s"},
              "reorder": {"time": "1s"},

@@ -9,6 +9,7 @@ import io.feedmill.faults.decision.Decision.Response;
 import io.feedmill.faults.decision.Decision.Units;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.protocol.Body;
+import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.Distribution;
@@ -54,6 +55,15 @@ class FaultDeciderTest {
         assertThat(deciding.refusal(Calls.transaction(2))).isEqualTo("TransactionCanceledException");
         assertThat(deciding.action(Calls.batch("feeds", 2))).isEqualTo(FORWARD);
         assertThat(deciding.action(Calls.dynamoDb("GetItem", "{}"))).isEqualTo(FORWARD);
+    }
+
+    @Test
+    void deniesWithTheErrorOfTheService() {
+        Deciding deciding = new Deciding(new Fault.Deny(DenialError.NOT_FOUND));
+        assertThat(deciding.refusal(put)).isEqualTo("ResourceNotFoundException");
+        assertThat(deciding.refusal(Calls.receive("q"))).isEqualTo("QueueDoesNotExist");
+        assertThat(new Deciding(new Fault.Deny(DenialError.EXPIRED_TOKEN)).refusal(Calls.receive("q")))
+                .isEqualTo("ExpiredTokenException");
     }
 
     @Test

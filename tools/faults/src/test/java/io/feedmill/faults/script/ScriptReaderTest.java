@@ -3,6 +3,7 @@ package io.feedmill.faults.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
@@ -40,7 +41,7 @@ class ScriptReaderTest {
         assertThat(read("{}")).isEqualTo(Script.NONE);
         assertThat(faults("""
                 {"fault": "throttle"}, {"fault": "unprocessed"}, {"fault": "partition-capacity"},
-                {"fault": "table-capacity", "unitsPerSecond": 500}, {"fault": "conflict"}, {"fault": "error"},
+                {"fault": "table-capacity", "unitsPerSecond": 500}, {"fault": "conflict"}, {"fault": "deny"}, {"fault": "error"},
                 {"fault": "drop-response"}, {"fault": "reset"}, {"fault": "outage"},
                 {"fault": "duplicate"}, {"fault": "reorder"}, {"fault": "fail-delete"}"""))
                 .containsExactly(
@@ -49,6 +50,7 @@ class ScriptReaderTest {
                         new Fault.PartitionCapacity(1000, 1000, ThrottlingError.PROVISIONED),
                         new Fault.TableCapacity(500, 500, ThrottlingError.PROVISIONED),
                         new Fault.Conflict(),
+                        new Fault.Deny(DenialError.ACCESS_DENIED),
                         new Fault.ServerError(500, false),
                         new Fault.DropResponse(),
                         new Fault.Reset(),
