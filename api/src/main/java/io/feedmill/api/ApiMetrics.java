@@ -17,6 +17,9 @@ public final class ApiMetrics {
     public static final String POSTS_ACCEPTED = "feedmill.posts.accepted";
     /** Plans that SQS did not accept; the relay sends them. */
     public static final String PLANS_UNSENT = "feedmill.plans.unsent";
+    /** Follows and unfollows that are stored but could not be sent; the relay of the workers sends them. */
+    public static final String RECONCILES_UNSENT = "feedmill.upkeep.unsent";
+
     /** Lines stored by imports. */
     public static final String FOLLOWS_IMPORTED = "feedmill.follows.imported";
     /** Lines rejected by imports. */
@@ -41,6 +44,7 @@ public final class ApiMetrics {
     private final MeterRegistry registry;
     private final Counter postsAccepted;
     private final Counter plansUnsent;
+    private final Counter reconcilesUnsent;
     private final Counter followsImported;
     private final Counter followsRejected;
     private final Counter messagesPosted;
@@ -53,6 +57,7 @@ public final class ApiMetrics {
         this.registry = registry;
         postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
         plansUnsent = counter(registry, PLANS_UNSENT, "Plans left to the relay");
+        reconcilesUnsent = counter(registry, RECONCILES_UNSENT, "Follows and unfollows left to the relay");
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
         messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");
@@ -93,6 +98,10 @@ public final class ApiMetrics {
 
     public void planUnsent() {
         plansUnsent.increment();
+    }
+
+    public void reconcileUnsent() {
+        reconcilesUnsent.increment();
     }
 
     public void followsImported(long lines) {

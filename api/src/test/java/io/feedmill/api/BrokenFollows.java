@@ -6,10 +6,12 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.storage.StorageException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Follows whose import fails for authors whose id is a kind of failure. */
@@ -31,13 +33,18 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public void follow(Follow follow) {
-        follows.follow(follow);
+    public FollowResult follow(Follow follow) {
+        return follows.follow(follow);
     }
 
     @Override
-    public void unfollow(Follow follow) {
-        follows.unfollow(follow);
+    public Optional<PairChange> unfollow(Follow follow) {
+        return follows.unfollow(follow);
+    }
+
+    @Override
+    public void end(PairChange change) {
+        follows.end(change);
     }
 
     @Override

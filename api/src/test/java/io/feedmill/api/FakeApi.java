@@ -9,6 +9,8 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.place.PlaceStore;
@@ -34,7 +36,7 @@ import org.springframework.context.annotation.FilterType;
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan
-@EnableConfigurationProperties({BreakerSettings.class, RetentionSettings.class})
+@EnableConfigurationProperties({BreakerSettings.class, RetentionSettings.class, UnfollowSettings.class})
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
 public class FakeApi {
 
@@ -86,6 +88,11 @@ public class FakeApi {
     @Bean
     FeedStore feeds(FakeStores stores) {
         return stores.feeds();
+    }
+
+    @Bean
+    ReaderStore readers(FakeStores stores) {
+        return stores.readers();
     }
 
     @Bean

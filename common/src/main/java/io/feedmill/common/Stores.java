@@ -12,6 +12,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.place.PlaceStore;
@@ -72,6 +73,10 @@ public interface Stores {
 
     default FollowStore follows() {
         return get(FollowStore.class);
+    }
+
+    default ReaderStore readers() {
+        return get(ReaderStore.class);
     }
 
     default JobStore jobs() {

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import jakarta.validation.Validation;
@@ -43,6 +44,16 @@ class SettingsTest {
     void keepsHomeFeedsForThirtyDays() {
         assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of()))
                 .isEqualTo(new FeedSettings(Duration.ofDays(30)));
+    }
+
+    @Test
+    void waitsThirtySecondsBeforeAnUnfollowDeletes() {
+        assertThat(bind("feedmill.unfollow", UnfollowSettings.class, Map.of()))
+                .isEqualTo(new UnfollowSettings(Duration.ofSeconds(30)));
+        assertThatThrownBy(() -> checked(new UnfollowSettings(Duration.ofSeconds(901))))
+                .hasMessageContaining("feedmill.unfollow.grace");
+        assertThatThrownBy(() -> checked(new UnfollowSettings(Duration.ofSeconds(-1))))
+                .hasMessageContaining("feedmill.unfollow.grace");
     }
 
     @Test

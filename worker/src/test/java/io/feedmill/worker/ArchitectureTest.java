@@ -55,8 +55,9 @@ class ArchitectureTest {
         assertKnows("plan", "work", "deliver");
         assertKnows("view", "work", "metrics");
         assertKnows("health", "work", "metrics");
-        assertKnows("relay", "deliver", "metrics", "work", "health");
-        assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "health");
+        assertKnows("upkeep", "deliver", "work");
+        assertKnows("relay", "deliver", "upkeep", "metrics", "work", "health");
+        assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "upkeep", "health");
         assertKnows("announcement", "deliver", "metrics", "work", "health");
         assertKnows("report", "metrics", "work", "health");
     }

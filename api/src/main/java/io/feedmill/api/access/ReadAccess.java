@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
@@ -19,30 +20,56 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides which posts a viewer may read. Posts for everyone cost no call. All others together cost at most two strongly
- * consistent calls: one to the authors' feeds for items whose home feed does not know the audience, one to the follows.
+ * Decides which posts a viewer may read. Items of a home feed for everyone cost no call. All others together cost at most two strongly
+ * consistent calls: one to the authors' feeds for items whose home feed does not know the audience, one to the follows. Outside of home
+ * feeds, a viewer costs one more, for the blocks.
  */
 @Component
 public final class ReadAccess {
     private final FeedStore feeds;
     private final FollowStore follows;
+    private final ReaderStore readers;
 
-    public ReadAccess(FeedStore feeds, FollowStore follows) {
+    public ReadAccess(FeedStore feeds, FollowStore follows, ReaderStore readers) {
         this.feeds = feeds;
         this.follows = follows;
+        this.readers = readers;
     }
 
     /** Returns whether the viewer (null: anonymous) may read the post. */
     public boolean mayRead(PostHead post, @Nullable UserId viewer) {
-        if (viewer == null || post.audience().isEveryone()) {
+        if (viewer == null) {
             return post.audience().isEveryone();
+        }
+        if (isBlocked(post.author(), viewer)) {
+            return false;
         }
         boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
         Set<UserId> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
         return mayRead(post.author(), post.audience(), viewer, followed);
     }
 
-    /** Returns the items that the viewer (null: anonymous) may read, in their order. */
+    /** Returns whether a block stands between the author and the viewer (null: anonymous). */
+    public boolean isBlocked(UserId author, @Nullable UserId viewer) {
+        return viewer != null
+                && !viewer.equals(author)
+                && !readers.blocked(Set.of(new Follow(viewer, author))).isEmpty();
+    }
+
+    /** Returns the items of authors from whom no block separates the viewer (null: anonymous), in their order. */
+    public List<FeedItem> unblocked(List<FeedItem> items, @Nullable UserId viewer) {
+        if (viewer == null || items.isEmpty()) {
+            return items;
+        }
+        Set<Follow> blocked = readers.blocked(items.stream()
+                .map(item -> new Follow(viewer, item.author()))
+                .collect(Collectors.toSet()));
+        return items.stream()
+                .filter(item -> !blocked.contains(new Follow(viewer, item.author())))
+                .toList();
+    }
+
+    /** Returns the items that the viewer (null: anonymous) may read by their audience, in their order. */
     public List<FeedItem> readable(List<FeedItem> items, @Nullable UserId viewer) {
         if (items.stream().allMatch(item -> item.audience().isEveryone())) {
             return items;

@@ -62,6 +62,14 @@ public record CursorScope(String value) {
         return new CursorScope("following|" + user);
     }
 
+    public static CursorScope muted(UserId user) {
+        return new CursorScope("muted|" + user);
+    }
+
+    public static CursorScope blocked(UserId user) {
+        return new CursorScope("blocked|" + user);
+    }
+
     public static CursorScope partitions(String table) {
         return new CursorScope("partitions|" + table);
     }

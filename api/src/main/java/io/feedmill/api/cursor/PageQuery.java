@@ -1,9 +1,13 @@
 package io.feedmill.api.cursor;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.api.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.key.UserId;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +36,28 @@ public final class PageQuery {
      *
      * @param items a page that is not the last one may have few items or none
      * @param next the cursor of the next page; null, and absent from the JSON, only at the end
+     * @param end {@link #COMPLETE} or {@link #TRIMMED}; null, and absent from the JSON, exactly where {@code next} is not
+     * @param since at the end of a trimmed list, the moment from which on it has all items; else null, and absent from the JSON
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ItemPage<T>(
             List<T> items,
+            @Nullable String next,
+            @Nullable String end,
+            @Nullable String since) {
+        private static final String COMPLETE = "complete";
+        private static final String TRIMMED = "trimmed";
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {}
+        /** A page of a list whose end is that of all items. */
+        public ItemPage(List<T> items, @Nullable String next) {
+            this(items, next, next == null ? COMPLETE : null, null);
+        }
+
+        /** The last page of a list that has no items from before this moment. */
+        public static <U> ItemPage<U> trimmed(List<U> items, Instant since) {
+            return new ItemPage<>(items, null, TRIMMED, Iso.format(since));
+        }
+    }
 
     /** Returns the maximum number of items of the page. */
     public int limit() {
@@ -60,6 +81,13 @@ public final class PageQuery {
     /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */
     public <T> ItemPage<T> page(CursorScope scope, List<T> items, @Nullable String next) {
         return new ItemPage<>(items, cursors.issue(scope, next));
+    }
+
+    /** Returns the answer of a list of users. */
+    public ItemPage<String> users(CursorScope scope, UserPage page) {
+        UserId next = page.next();
+        List<String> users = page.users().stream().map(UserId::value).toList();
+        return page(scope, users, next == null ? null : next.value());
     }
 
     private static int limit(@Nullable String text) {

@@ -13,6 +13,8 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -47,7 +49,9 @@ final class FeedController {
     @GetMapping("/home/{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
         UserId owner = ClientIds.user("user", user);
-        return page(FeedName.home(owner), null, query, owner);
+        CursorScope scope = CursorScope.feed(FeedName.home(owner), null, owner);
+        FeedKey after = query.after(scope, FeedKey::parse);
+        return page(query, scope, feeds.home(owner, new PageRequest(null, after, query.limit())));
     }
 
     @GetMapping("/user/{author}")
@@ -56,18 +60,21 @@ final class FeedController {
             TimeRange range,
             @RequestParam(required = false) @Nullable String viewer,
             PageQuery query) {
-        FeedName feed = FeedName.author(ClientIds.user("author", author));
+        UserId writer = ClientIds.user("author", author);
+        UserId reader = ClientIds.viewer(viewer);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
-        return page(feed, keys, query, ClientIds.viewer(viewer));
+        CursorScope scope = CursorScope.feed(FeedName.author(writer), keys, reader);
+        FeedKey after = query.after(scope, FeedKey::parse);
+        return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), reader));
     }
 
-    private ItemPage<FeedItemResponse> page(
-            FeedName feed, @Nullable KeyRange range, PageQuery query, @Nullable UserId viewer) {
-        CursorScope scope = CursorScope.feed(feed, range, viewer);
-        FeedKey after = query.after(scope, FeedKey::parse);
-        FeedPage page = feeds.page(feed, new PageRequest(range, after, query.limit()), viewer);
+    private static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {
+        List<FeedItemResponse> items =
+                page.items().stream().map(FeedItemResponse::of).toList();
         FeedKey next = page.next();
-        return query.page(
-                scope, page.items().stream().map(FeedItemResponse::of).toList(), next == null ? null : next.value());
+        Instant since = page.since();
+        return since == null
+                ? query.page(scope, items, next == null ? null : next.value())
+                : ItemPage.trimmed(items, since);
     }
 }

@@ -8,9 +8,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
-import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -25,41 +23,55 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/users/{user}")
 final class FollowController {
     private final FollowStore follows;
+    private final FollowChanges changes;
 
-    FollowController(FollowStore follows) {
+    FollowController(FollowStore follows, FollowChanges changes) {
         this.follows = follows;
+        this.changes = changes;
     }
 
     @PutMapping("/following/{author}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void follow(@PathVariable String user, @PathVariable String author) {
-        follows.follow(relation(user, author));
+        if (!changes.follow(relation(user, author))) {
+            throw new ProblemException(
+                    ProblemType.BLOCKED, "One of the two users blocks the other: the block has to end first.");
+        }
     }
 
     @DeleteMapping("/following/{author}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
-        follows.unfollow(relation(user, author));
+        changes.unfollow(relation(user, author));
+    }
+
+    /** Removes a follower without a block. */
+    @DeleteMapping("/followers/{follower}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void removeFollower(@PathVariable String user, @PathVariable String follower) {
+        changes.unfollow(relation(follower, user));
+    }
+
+    @GetMapping("/following/{author}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void isFollowing(@PathVariable String user, @PathVariable String author) {
+        if (!follows.follows(relation(user, author))) {
+            throw new ProblemException(ProblemType.FOLLOW_NOT_FOUND, "The user does not follow this author.");
+        }
     }
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
         UserId follower = ClientIds.user("user", user);
         CursorScope scope = CursorScope.following(follower);
-        return page(query, scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
+        return query.users(scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
         UserId author = ClientIds.user("user", user);
         CursorScope scope = CursorScope.followers(author);
-        return page(query, scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
-    }
-
-    private static ItemPage<String> page(PageQuery query, CursorScope scope, UserPage page) {
-        UserId next = page.next();
-        List<String> users = page.users().stream().map(UserId::value).toList();
-        return query.page(scope, users, next == null ? null : next.value());
+        return query.users(scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
     }
 
     private static Follow relation(String user, String author) {

@@ -5,14 +5,17 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -25,11 +28,20 @@ final class FollowImport {
     private static final Logger log = LoggerFactory.getLogger(FollowImport.class);
 
     private final FollowStore store;
+    private final ReaderStore readers;
+    private final FollowChanges changes;
     private final ImportSettings settings;
     private final ApiMetrics metrics;
 
-    FollowImport(FollowStore store, ImportSettings settings, ApiMetrics metrics) {
+    FollowImport(
+            FollowStore store,
+            ReaderStore readers,
+            FollowChanges changes,
+            ImportSettings settings,
+            ApiMetrics metrics) {
         this.store = store;
+        this.readers = readers;
+        this.changes = changes;
         this.settings = settings;
         this.metrics = metrics;
     }
@@ -64,7 +76,7 @@ final class FollowImport {
         }
         metrics.followsImported(lines.imported);
         metrics.followsRejected(lines.rejected);
-        return new ImportResponse(lines.imported, lines.rejected, List.copyOf(lines.firstRejected));
+        return new ImportResponse(lines.imported, lines.rejected, lines.firstRejected());
     }
 
     private void store(Lines lines) {
@@ -72,13 +84,25 @@ final class FollowImport {
                 .flatMap(Optional::stream)
                 .gather(Gatherers.windowFixed(settings.batchSize()))
                 .gather(Gatherers.mapConcurrent(settings.inFlight(), this::store))
-                .forEach(stored -> {});
+                .forEach(lines::rejectBlocked);
     }
 
-    private int store(List<Follow> batch) {
-        store.importAll(batch);
-        return batch.size();
+    /**
+     * Stores the follows. Then reads the blocks, and ends the follows that they forbid: a block that is stored later sees these follows. Returns the
+     * lines of ended follows.
+     */
+    private List<RejectedLine> store(List<Line> batch) {
+        store.importAll(batch.stream().map(Line::follow).toList());
+        Set<Follow> blocked = readers.blocked(batch.stream().map(Line::follow).toList());
+        blocked.forEach(changes::unfollow);
+        return batch.stream()
+                .filter(line -> blocked.contains(line.follow()))
+                .map(line -> new RejectedLine(line.number(), "one of the two blocks the other"))
+                .toList();
     }
+
+    /** A valid line. */
+    private record Line(long number, Follow follow) {}
 
     /** Reads the rest of the body: a client that is still sending would not see the answer. */
     private static RuntimeException interrupted(StorageException error, InputStream body) throws IOException {
@@ -103,16 +127,16 @@ final class FollowImport {
             this.reader = reader;
         }
 
-        /** Returns the next valid line's follow; empty at the end. */
-        Optional<Follow> next() {
+        /** Returns the next valid line; empty at the end. */
+        Optional<Line> next() {
             try {
                 while (reader.next()) {
                     switch (parse()) {
                         case ImportLine.Relation relation -> {
                             imported++;
-                            return Optional.of(relation.follow());
+                            return Optional.of(new Line(reader.number(), relation.follow()));
                         }
-                        case ImportLine.Rejected line -> reject(line.reason());
+                        case ImportLine.Rejected line -> reject(new RejectedLine(reader.number(), line.reason()));
                         case ImportLine.Nothing ignored -> {}
                     }
                 }
@@ -130,11 +154,23 @@ final class FollowImport {
             return text.isPresent() ? ImportLine.parse(text.get()) : new ImportLine.Rejected("the line is not UTF-8");
         }
 
-        private void reject(String reason) {
+        /** These lines were counted as valid before they were stored. */
+        void rejectBlocked(List<RejectedLine> blocked) {
+            imported -= blocked.size();
+            blocked.forEach(this::reject);
+        }
+
+        private void reject(RejectedLine line) {
             rejected++;
             if (firstRejected.size() < settings.reported()) {
-                firstRejected.add(new RejectedLine(reader.number(), reason));
+                firstRejected.add(line);
             }
+        }
+
+        private List<RejectedLine> firstRejected() {
+            return firstRejected.stream()
+                    .sorted(Comparator.comparingLong(RejectedLine::line))
+                    .toList();
         }
     }
 }

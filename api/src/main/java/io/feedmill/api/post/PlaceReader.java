@@ -48,7 +48,7 @@ final class PlaceReader {
 
     PostPage page(Place within, @Nullable String after, int limit, @Nullable UserId viewer) {
         PlacePage page = places.posts(within, after, limit);
-        List<FeedItem> items = texts.of(access.readable(items(page.posts()), viewer));
+        List<FeedItem> items = texts.of(access.unblocked(access.readable(items(page.posts()), viewer), viewer));
         Map<PostId, Place> where = page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));
         return new PostPage(
                 items.stream().map(item -> post(item, where.get(item.post()))).toList(), page.next());

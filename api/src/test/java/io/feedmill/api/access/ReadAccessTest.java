@@ -11,6 +11,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -38,8 +39,10 @@ class ReadAccessTest {
 
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
     private final List<String> calls = new ArrayList<>();
-    private final ReadAccess access =
-            new ReadAccess(recorded(FeedStore.class, stores.feeds()), recorded(FollowStore.class, stores.follows()));
+    private final ReadAccess access = new ReadAccess(
+            recorded(FeedStore.class, stores.feeds()),
+            recorded(FollowStore.class, stores.follows()),
+            recorded(ReaderStore.class, stores.readers()));
 
     @BeforeEach
     void publish() {
@@ -47,6 +50,18 @@ class ReadAccessTest {
         publish(1, Audience.everyone());
         publish(2, FOLLOWERS);
         publish(3, CLEO);
+    }
+
+    @Test
+    void aBlockHidesEitherUserFromTheOther() {
+        stores.readers().block(user("ann"), user("cleo"));
+        stores.readers().block(user("dan"), user("ann"));
+        PostHead post = post(1, Audience.everyone()).head();
+        assertThat(access.mayRead(post, user("cleo"))).isFalse();
+        assertThat(access.mayRead(post, user("dan"))).isFalse();
+        assertThat(access.mayRead(post, user("bob"))).isTrue();
+        assertThat(access.mayRead(post, user("ann"))).isTrue();
+        assertThat(access.mayRead(post, null)).isTrue();
     }
 
     @Test
@@ -73,10 +88,12 @@ class ReadAccessTest {
     }
 
     @Test
-    void postsForEveryoneCostNoCall() {
+    void postsForEveryoneCostNoCallInAFeedAndOneForBlocksAlone() {
         access.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), user("bob"));
-        access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
+        access.mayRead(post(1, Audience.everyone()).head(), null);
         assertThat(calls).isEmpty();
+        access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
+        assertThat(calls).containsExactly("blocked");
     }
 
     @Test

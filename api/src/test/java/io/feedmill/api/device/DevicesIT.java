@@ -59,7 +59,8 @@ class DevicesIT {
         assertThat(answer.body()).isEqualTo("{\"stored\":1,\"duplicates\":0}");
         assertThat(http.get("/v1/devices/one/events").body())
                 .isEqualTo(
-                        "{\"items\":[{\"id\":\"e1\",\"at\":\"2018-08-29T12:00:00.125000000Z\",\"data\":\"data of e1\"}]}");
+                        "{\"items\":[{\"id\":\"e1\",\"at\":\"2018-08-29T12:00:00.125000000Z\",\"data\":\"data of e1\"}],"
+                                + "\"end\":\"complete\"}");
     }
 
     @Test

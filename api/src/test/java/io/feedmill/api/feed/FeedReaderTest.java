@@ -4,9 +4,11 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
@@ -27,7 +29,10 @@ class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private final List<Collection<PostId>> calls = new ArrayList<>();
     private final FeedReader reader = new FeedReader(
-            stores.feeds(), new ReadAccess(stores.feeds(), stores.follows()), new FullTexts(new RecordedPosts()));
+            stores.feeds(),
+            stores.readers(),
+            new ReadAccess(stores.feeds(), stores.follows(), stores.readers()),
+            new FullTexts(new RecordedPosts()));
 
     @Test
     void readsAllShortenedTextsOfAPageInOneCall() {
@@ -46,16 +51,56 @@ class FeedReaderTest {
     }
 
     @Test
-    void aPageOfDeletedPostsStillLeadsToTheNext() {
+    void aPageOfDeletedPostsReadsOn() {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract(user("alice"), id(2));
+        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
+        assertThat(page(1).next()).isNull();
+    }
+
+    @Test
+    void leavesOutHiddenAuthorsAndReadsOn() {
+        for (int tick = 1; tick <= 4; tick++) {
+            plant(tick, tick == 1 ? "bob" : "cleo");
+        }
+        stores.readers().mute(user("alice"), user("cleo"));
+        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
+        assertThat(page(1).next()).isNull();
+        stores.readers().unmute(user("alice"), user("cleo"));
+        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(4));
+    }
+
+    @Test
+    void readsUpToFivePagesForOne() {
+        for (int tick = 1; tick <= 7; tick++) {
+            plant(tick, "cleo");
+        }
+        stores.readers().block(user("cleo"), user("alice"));
         assertThat(page(1).items()).isEmpty();
-        assertThat(page(1).next()).isEqualTo(id(2).feedKey());
+        assertThat(page(1).next()).isEqualTo(id(3).feedKey());
+        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()));
+        assertThat(rest.items()).isEmpty();
+        assertThat(rest.next()).isNull();
+    }
+
+    @Test
+    void aPageWithSomethingToShowIsNotFilledUp() {
+        plant(1, "bob");
+        plant(2, "cleo");
+        plant(3, "bob");
+        stores.readers().mute(user("alice"), user("cleo"));
+        assertThat(page(2).items()).extracting(FeedItem::post).containsExactly(id(3));
+        assertThat(page(2).next()).isEqualTo(id(2).feedKey());
+    }
+
+    private void plant(long tick, String author) {
+        FeedItem item = new FeedItem(id(tick), user(author), "hello", false, 1, FeedItem.Via.FOLLOW);
+        stores.plant(new StoredItem(FeedName.home(user("alice")), id(tick).feedKey(), item));
     }
 
     private FeedPage page(int limit) {
-        return reader.page(FeedName.home(user("alice")), PageRequest.first(limit), user("alice"));
+        return reader.home(user("alice"), PageRequest.first(limit));
     }
 
     private void publish(long tick, String text) {

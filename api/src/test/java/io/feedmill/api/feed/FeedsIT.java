@@ -47,7 +47,7 @@ class FeedsIT {
 
     @Test
     void anEmptyFeedHasNoItemsAndNoNextPage() {
-        assertThat(http.get("/v1/feeds/home/nobody").body()).isEqualTo("{\"items\":[]}");
+        assertThat(http.get("/v1/feeds/home/nobody").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
     }
 
     @Test

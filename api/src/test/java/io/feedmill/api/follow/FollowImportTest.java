@@ -10,7 +10,11 @@ import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.UnfollowSettings;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
@@ -26,7 +30,9 @@ import org.springframework.util.unit.DataSize;
 
 class FollowImportTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final FollowStore follows = new FakeStores(Clock.systemUTC()).follows();
+    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final FakeQueue queue = new FakeQueue(Clock.systemUTC());
+    private final FollowStore follows = stores.follows();
 
     @Test
     void keepsGoodLinesAndCountsBadOnes() throws IOException {
@@ -38,6 +44,22 @@ class FollowImportTest {
         assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
         assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
         assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(4);
+    }
+
+    @Test
+    void endsAndReportsFollowsThatABlockForbids() throws IOException {
+        stores.readers().block(user("alice"), user("carol"));
+        stores.readers().block(user("dan"), user("alice"));
+        FollowImport.ImportResponse response = run("bob alice\ncarol alice\nbob\ndan alice\n");
+        assertThat(response.imported()).isEqualTo(1);
+        assertThat(response.rejectedCount()).isEqualTo(3);
+        assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(2L, 3L, 4L);
+        assertThat(response.rejected().getFirst().reason()).isEqualTo("one of the two blocks the other");
+        assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"));
+        assertThat(queue.sent())
+                .extracting(Sent::message)
+                .extracting(message -> ((Reconcile) message).pair().follower())
+                .containsExactlyInAnyOrder(user("carol"), user("dan"));
     }
 
     @Test
@@ -95,7 +117,10 @@ class FollowImportTest {
 
     private FollowImport importer(FollowStore store) {
         ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
-        return new FollowImport(store, settings, new ApiMetrics(registry));
+        ApiMetrics metrics = new ApiMetrics(registry);
+        UnfollowSettings unfollow = new UnfollowSettings(Duration.ofSeconds(30));
+        FollowChanges changes = new FollowChanges(store, stores.readers(), queue, unfollow, metrics);
+        return new FollowImport(store, stores.readers(), changes, settings, metrics);
     }
 
     private static InputStream body(String lines) {

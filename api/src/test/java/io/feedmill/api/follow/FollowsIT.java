@@ -40,7 +40,7 @@ class FollowsIT {
             assertThat(http.send("DELETE", "/v1/users/f.bob/following/f.alice").status())
                     .isEqualTo(204);
         }
-        assertThat(http.get("/v1/users/f.alice/followers").body()).isEqualTo("{\"items\":[]}");
+        assertThat(http.get("/v1/users/f.alice/followers").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
     }
 
     @ParameterizedTest

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.UnfollowSettings;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
@@ -71,8 +76,14 @@ class ImportMemoryTest {
     private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
         ImportSettings settings =
                 new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
+        FollowStore follows = importing(store);
+        ReaderStore readers = new FakeStores(Clock.systemUTC()).readers();
+        ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
+        UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
+        FollowChanges changes =
+                new FollowChanges(follows, readers, new FakeQueue(Clock.systemUTC()), unfollow, metrics);
         try {
-            return new FollowImport(importing(store), settings, new ApiMetrics(new SimpleMeterRegistry())).run(lines);
+            return new FollowImport(follows, readers, changes, settings, metrics).run(lines);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

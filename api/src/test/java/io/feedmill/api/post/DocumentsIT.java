@@ -94,7 +94,7 @@ class DocumentsIT {
     @Test
     void aNewPostHasOneVersion() {
         Answer page = http.get(path(http.publish("doc", "hello"), "versions"));
-        assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}]}");
+        assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}],\"end\":\"complete\"}");
     }
 
     @Test

@@ -6,9 +6,11 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.BrokenPosts;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -146,6 +149,11 @@ class ProblemTypesIT {
             case INVALID_PARAMETER -> http.request("GET", "/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("GET", "/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
+            case BLOCKED -> {
+                http.send("PUT", "/v1/users/p.alice/blocked/p.bob");
+                yield http.request("PUT", "/v1/users/p.bob/following/p.alice");
+            }
+            case FOLLOW_NOT_FOUND -> http.request("GET", "/v1/users/alice/following/nobody");
             case NOT_FOUND -> http.request("GET", "/v1/nothing");
             case POST_NOT_FOUND -> http.request("GET", "/v1/posts/" + new PostId(5, "11111111111"));
             case ANNOUNCEMENT_NOT_FOUND ->
@@ -158,6 +166,20 @@ class ProblemTypesIT {
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));
             case UNSUPPORTED_MEDIA_TYPE -> publish(post).headers(headers -> headers.set("Content-Type", "text/plain"));
             case SELF_FOLLOW -> http.request("PUT", "/v1/users/alice/following/alice");
+            case SELF_MUTE -> http.request("PUT", "/v1/users/alice/muted/alice");
+            case SELF_BLOCK -> http.request("PUT", "/v1/users/alice/blocked/alice");
+            case TOO_MANY_MUTES -> {
+                UserId reader = new UserId("p.mutes");
+                IntStream.range(0, ReaderStore.MAX)
+                        .forEach(i -> stores.readers().mute(reader, new UserId("m" + i)));
+                yield http.request("PUT", "/v1/users/p.mutes/muted/other");
+            }
+            case TOO_MANY_BLOCKS -> {
+                UserId user = new UserId("p.blocks");
+                IntStream.range(0, ReaderStore.MAX)
+                        .forEach(i -> stores.readers().block(user, new UserId("b" + i)));
+                yield http.request("PUT", "/v1/users/p.blocks/blocked/other");
+            }
             case IDEMPOTENCY_KEY_REUSED -> {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");

@@ -15,6 +15,7 @@ import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
@@ -62,7 +63,8 @@ final class DynamoFeedStore implements FeedStore {
         String next = ended ? null : last;
         return new FeedPage(
                 shown.stream().flatMap(row -> rows.knownItem(row, now).stream()).toList(),
-                next == null ? null : FeedKey.parse(next));
+                next == null ? null : FeedKey.parse(next),
+                ended ? now.minus(rows.retention()) : null);
     }
 
     private PartitionQuery query(FeedName feed, PageRequest request) {
@@ -92,10 +94,21 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
-        PartitionQuery query = PartitionQuery.of(
-                        Table.FEEDS, FeedName.author(author).value())
+        return posts(authorFeed(author)
                 .after(after == null ? null : after.value())
-                .limit(limit);
+                .limit(limit));
+    }
+
+    @Override
+    public List<AuthorPost> posts(UserId author, KeyRange range) {
+        return posts(authorFeed(author).between(range));
+    }
+
+    private static PartitionQuery authorFeed(UserId author) {
+        return PartitionQuery.of(Table.FEEDS, FeedName.author(author).value());
+    }
+
+    private List<AuthorPost> posts(PartitionQuery query) {
         return dynamo.queryAll(query).rows().stream()
                 .map(row -> new AuthorPost(FeedKey.parse(row.sk()).postId(), truth(row)))
                 .toList();
@@ -151,6 +164,24 @@ final class DynamoFeedStore implements FeedStore {
                         .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
                         .build(),
                 terms);
+    }
+
+    @Override
+    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms) {
+        return writer.write(Table.FEEDS, writes, write -> request(user, write), terms);
+    }
+
+    private WriteRequest request(UserId user, HomeWrite write) {
+        return switch (write) {
+            case HomeWrite.Put put ->
+                WriteRequest.builder()
+                        .putRequest(p -> p.item(rows.homeRow(user, put.item())))
+                        .build();
+            case HomeWrite.Delete delete ->
+                WriteRequest.builder()
+                        .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), delete.post())))
+                        .build();
+        };
     }
 
     /** The store of feeds and its rows. */

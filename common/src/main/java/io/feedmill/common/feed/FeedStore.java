@@ -9,6 +9,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public interface FeedStore {
     /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. Strongly consistent. */
     List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit);
 
+    /** The author's posts with these keys, newest first, with tombstones. Strongly consistent. */
+    List<AuthorPost> posts(UserId author, KeyRange range);
+
     /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
 
@@ -45,6 +49,18 @@ public interface FeedStore {
     /** Deletes the post from the home feeds of these users, in their order, within the options. */
     BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
 
+    /** Applies writes of different posts to the home feed of one user, in their order, within the options. */
+    BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms);
+
+    /** A write to a home feed. */
+    sealed interface HomeWrite {
+        /** Puts the item. */
+        record Put(FeedItem item) implements HomeWrite {}
+
+        /** Deletes the post, if it is there. */
+        record Delete(PostId post) implements HomeWrite {}
+    }
+
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     record AuthorPost(PostId post, Truth truth) {}
 
@@ -52,8 +68,23 @@ public interface FeedStore {
      * A page of a feed, newest first.
      *
      * @param next where the next page continues (exclusive); null only at the end of the feed. A page may be short or empty before the end
+     * @param since the moment that retention reaches back to, at the end of a home feed with older rows; null otherwise
      */
-    record FeedPage(List<FeedItem> items, @Nullable FeedKey next) {}
+    record FeedPage(
+            List<FeedItem> items,
+            @Nullable FeedKey next,
+            @Nullable Instant since) {
+
+        /** A page of a feed that does not end by retention. */
+        public FeedPage(List<FeedItem> items, @Nullable FeedKey next) {
+            this(items, next, null);
+        }
+
+        /** The page with these items. */
+        public FeedPage with(List<FeedItem> others) {
+            return new FeedPage(others, next, since);
+        }
+    }
 
     /**
      * Rows of all feeds. Those of one feed are adjacent, newest first; the order of feeds is the store's.

@@ -8,11 +8,16 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -21,13 +26,12 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -37,40 +41,49 @@ final class DynamoFollowStore implements FollowStore {
 
     private final Dynamo dynamo;
     private final BatchWriter writer;
+    private final PairWrites pairs;
     private final Clock clock;
 
-    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, Clock clock) {
+    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Clock clock) {
         this.dynamo = dynamo;
         this.writer = writer;
+        this.pairs = pairs;
         this.clock = clock;
     }
 
     @Override
-    public void follow(Follow follow) {
-        long since = Ticks.ofInstant(clock.instant());
-        inBothRows(
-                follow,
-                key -> TransactWriteItem.builder()
-                        .update(u -> u.tableName(dynamo.tables().name(Table.FOLLOWS))
-                                .key(key)
-                                .updateExpression("SET since = if_not_exists(since, :since)")
-                                .expressionAttributeValues(
-                                        Attributes.of().number(":since", since).map()))
-                        .build());
+    public FollowResult follow(Follow follow) {
+        if (pairs.rows(follow).size() == FollowRows.OF_FOLLOW) {
+            return new FollowResult.Unchanged();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.FOLLOW);
+        return switch (dynamo.transact(pairs.begin(change))) {
+            case TransactionResult.Committed committed -> new FollowResult.Followed(change);
+            case TransactionResult.ConditionFailed blocked -> new FollowResult.Blocked();
+        };
     }
 
     @Override
-    public void unfollow(Follow follow) {
-        inBothRows(
-                follow,
-                key -> TransactWriteItem.builder()
-                        .delete(d ->
-                                d.tableName(dynamo.tables().name(Table.FOLLOWS)).key(key))
-                        .build());
+    public Optional<PairChange> unfollow(Follow follow) {
+        if (pairs.rows(follow).isEmpty()) {
+            return Optional.empty();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        dynamo.transact(pairs.end(change));
+        return Optional.of(change);
     }
 
-    private void inBothRows(Follow follow, Function<Map<String, AttributeValue>, TransactWriteItem> write) {
-        dynamo.transact(FollowRows.keys(follow).map(Attributes::map).map(write).toList());
+    /** A hidden row of another unfollow stays: that one deletes it. */
+    @Override
+    public void end(PairChange change) {
+        if (change.kind() == PairChange.Kind.UNFOLLOW) {
+            List<TransactWriteItem> both =
+                    List.of(pairs.delete(Table.OUTBOX, OutboxRows.key(change)), pairs.show(change));
+            if (dynamo.transact(both) instanceof TransactionResult.Committed) {
+                return;
+            }
+        }
+        dynamo.delete(Table.OUTBOX, OutboxRows.key(change));
     }
 
     @Override
@@ -151,13 +164,23 @@ final class DynamoFollowStore implements FollowStore {
         return user == null ? null : user.value();
     }
 
-    /** The store of follows. */
+    /** The stores of follows and of what readers hide. */
     @Configuration(proxyBeanMethods = false)
     static class FollowConfiguration {
 
         @Bean
-        FollowStore followStore(Dynamo dynamo, BatchWriter writer, Clock clock) {
-            return new DynamoFollowStore(dynamo, writer, clock);
+        PairWrites pairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
+            return new PairWrites(dynamo, tables.outboxShards(), clock);
+        }
+
+        @Bean
+        FollowStore followStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Clock clock) {
+            return new DynamoFollowStore(dynamo, writer, pairs, clock);
+        }
+
+        @Bean
+        ReaderStore readerStore(Dynamo dynamo, PairWrites pairs) {
+            return new DynamoReaderStore(dynamo, pairs);
         }
     }
 }

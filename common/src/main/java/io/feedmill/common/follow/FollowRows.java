@@ -14,6 +14,9 @@ final class FollowRows {
     /** The tick of the follow. */
     static final String SINCE = "since";
 
+    /** The number of rows of a follow. */
+    static final int OF_FOLLOW = 2;
+
     private static final String FOLLOWERS = "followers:";
     private static final String FOLLOWING = "following:";
 

@@ -2,19 +2,33 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The follows. Each is two rows, one for each side. Thread-safe. */
 public interface FollowStore {
 
-    /** Both rows in one transaction; an existing follow keeps its {@code since}. */
-    void follow(Follow follow);
+    /**
+     * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, and an outbox row. Writes
+     * nothing if the follow exists with both rows, or if a block stands between the two. An existing follow keeps its {@code since}.
+     */
+    FollowResult follow(Follow follow);
 
-    /** Removes both rows in one transaction; an absent one is no error. */
-    void unfollow(Follow follow);
+    /**
+     * Ends a follow, in one transaction: removes both rows, hides the author from the follower at once, and adds an outbox row. Writes nothing and
+     * returns empty if both rows are absent.
+     */
+    Optional<PairChange> unfollow(Follow follow);
+
+    /**
+     * Ends the work of a change whose home feed is reconciled: removes its outbox row, and the row that hides the author if it is that of the same
+     * unfollow.
+     */
+    void end(PairChange change);
 
     /** Puts both rows of each relation by batches, without duplicates. A repetition completes a write that a crash interrupted. */
     void importAll(Collection<Follow> follows);
@@ -41,7 +55,26 @@ public interface FollowStore {
     UserPage following(UserId follower, @Nullable UserId after, int limit);
 
     /** A user follows another. */
-    record Follow(UserId follower, UserId author) {}
+    record Follow(UserId follower, UserId author) {
+
+        /** The follow that began or ended. */
+        public static Follow of(PairChange change) {
+            return new Follow(change.follower(), change.author());
+        }
+    }
+
+    /** The outcome of a follow. */
+    sealed interface FollowResult {
+
+        /** The user follows the author now. The home feed is to be reconciled. */
+        record Followed(PairChange change) implements FollowResult {}
+
+        /** The user followed the author before. */
+        record Unchanged() implements FollowResult {}
+
+        /** One of the two blocks the other. */
+        record Blocked() implements FollowResult {}
+    }
 
     /**
      * A follower of an author.

@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
@@ -60,15 +62,24 @@ final class DynamoOutboxStore implements OutboxStore {
 
     @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
+        return claim(OutboxRows.key(row.shard(), row.job()), row.resends(), nextDue);
+    }
+
+    @Override
+    public boolean claim(PairRow row, Instant nextDue) {
+        return claim(OutboxRows.key(row.pair()), row.resends(), nextDue);
+    }
+
+    private boolean claim(Map<String, AttributeValue> key, int resends, Instant nextDue) {
         Update update = new Update(
                 Table.OUTBOX,
-                OutboxRows.key(row.shard(), row.job()),
+                key,
                 "SET resends = :next, due = :due",
                 "resends = :resends",
                 Map.of(),
                 Attributes.of()
-                        .number(":resends", row.resends())
-                        .number(":next", row.resends() + 1L)
+                        .number(":resends", resends)
+                        .number(":next", resends + 1L)
                         .number(":due", nextDue.toEpochMilli())
                         .map());
         return switch (dynamo.update(update)) {

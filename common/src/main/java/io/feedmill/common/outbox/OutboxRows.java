@@ -9,6 +9,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Open jobs as rows of the table {@code outbox}: shard, then the tick of acceptance and the job's id. A row without {@code v} has version 1. Rows of
- * absent jobs are in the partition {@code orphans}, the leases of sweeping workers in {@code sweepers}.
+ * Open work as rows of the table {@code outbox}: shard, then the tick of acceptance and the id of a job, or the two users of a follow that changed. A
+ * row without {@code kind} is that of a job; one without {@code v} has version 1. Rows of absent jobs are in the partition {@code orphans}, the leases
+ * of sweeping workers in {@code sweepers}.
  */
 public final class OutboxRows {
     static final String RESENDS = "resends";
@@ -33,8 +35,12 @@ public final class OutboxRows {
     private static final String AUTHOR = "author";
     private static final String SHARD = "shard";
     private static final String ORPHANED = "orphaned";
+    private static final String KIND = "kind";
+    private static final String FOLLOWER = "follower";
     private static final String FORM = "v";
-    private static final int VERSION = 1;
+
+    /** The first version with rows of follows: older workers pass them over. */
+    private static final int VERSION = 2;
     private static final int TICK = 19;
 
     private OutboxRows() {}
@@ -49,6 +55,21 @@ public final class OutboxRows {
 
     public static Map<String, AttributeValue> key(int shard, JobId job) {
         return Attributes.key(Integer.toString(shard), sk(job)).map();
+    }
+
+    /** The row of a new change of a follow. */
+    public static Map<String, AttributeValue> row(PairChange pair) {
+        return Attributes.key(Integer.toString(pair.shard()), sk(pair))
+                .string(KIND, pair.kind().value())
+                .string(FOLLOWER, pair.follower().value())
+                .string(AUTHOR, pair.author().value())
+                .number(RESENDS, 0)
+                .number(FORM, VERSION)
+                .map();
+    }
+
+    public static Map<String, AttributeValue> key(PairChange pair) {
+        return Attributes.key(Integer.toString(pair.shard()), sk(pair)).map();
     }
 
     /** The row of an absent job, in the partition of these. */
@@ -66,19 +87,27 @@ public final class OutboxRows {
         return Digits.encode(job.tick(), TICK) + "." + job.value();
     }
 
-    /** Sorts after the rows of all jobs that were accepted before this time, and before all others. */
+    /** No id of a user has the separator. */
+    private static String sk(PairChange pair) {
+        return Digits.encode(pair.tick(), TICK) + "." + pair.follower() + "#" + pair.author();
+    }
+
+    /** Sorts after the rows of all work that were accepted before this time, and before all others. */
     static String before(Instant time) {
         return Digits.encode(Ticks.ofInstant(time), TICK);
     }
 
     static OutboxPage page(RowPage page) {
         List<OutboxRow> rows = new ArrayList<>();
+        List<PairRow> pairs = new ArrayList<>();
         List<String> malformed = new ArrayList<>();
         List<String> newer = new ArrayList<>();
         for (Row row : page.rows()) {
             try {
-                if (row.number(FORM, VERSION) > VERSION) {
+                if (row.number(FORM, 1) > VERSION) {
                     newer.add(row.sk());
+                } else if (row.has(KIND)) {
+                    pairs.add(pairRow(row));
                 } else {
                     rows.add(outboxRow(row));
                 }
@@ -86,7 +115,7 @@ public final class OutboxRows {
                 malformed.add(row.sk());
             }
         }
-        return new OutboxPage(rows, malformed, newer, page.next());
+        return new OutboxPage(rows, pairs, malformed, newer, page.next());
     }
 
     private static OutboxRow outboxRow(Row row) {
@@ -100,5 +129,21 @@ public final class OutboxRows {
             throw new IllegalArgumentException("The tick is not the job's");
         }
         return read;
+    }
+
+    private static PairRow pairRow(Row row) {
+        PairChange pair = new PairChange(
+                Integer.parseInt(row.pk()),
+                Digits.decode(row.sk().substring(0, TICK), TICK),
+                new UserId(row.string(FOLLOWER)),
+                new UserId(row.string(AUTHOR)),
+                PairChange.Kind.of(row.string(KIND)).orElseThrow());
+        if (!row.sk().equals(sk(pair))) {
+            throw new IllegalArgumentException("The key is not that of the pair");
+        }
+        return new PairRow(
+                pair,
+                Math.toIntExact(row.number(RESENDS)),
+                row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));
     }
 }

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The open jobs, and the leases of the workers that sweep them. Thread-safe. */
+/** The open jobs, the changes of follows that are not reconciled yet, and the leases of the workers that sweep them. Thread-safe. */
 public interface OutboxStore {
 
     /** The number of shards; they count from 0. */
     int shards();
 
     /**
-     * The oldest rows of jobs that were accepted before this time. Eventually consistent: a job that old is visible, and a claim has a condition.
+     * The oldest rows of work that was accepted before this time. Eventually consistent: a row that old is visible, and a claim has a condition.
      *
      * @param after continues after this sort key; null: from the oldest
      * @param limit maximum of rows, those that are passed over included
@@ -26,6 +26,9 @@ public interface OutboxStore {
 
     /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
+
+    /** As {@link #claim(OutboxRow, Instant)}. {@link io.feedmill.common.follow.FollowStore#end} removes the row. */
+    boolean claim(PairRow row, Instant nextDue);
 
     /** Removes the row; an absent one is no error. */
     void remove(OutboxRow row);
@@ -56,14 +59,25 @@ public interface OutboxStore {
             @Nullable Instant due) {}
 
     /**
+     * A change of a follow whose home feed is not yet reconciled.
+     *
+     * @param resends number of resends of its message
+     * @param due earliest time of the next resend; null before the first
+     */
+    record PairRow(PairChange pair, int resends, @Nullable Instant due) {}
+
+    /**
      * A page of a shard, oldest first.
      *
+     * @param rows the jobs
+     * @param pairs the changes of follows
      * @param malformed sort keys of rows that no version writes; passed over
      * @param newer sort keys of rows of a newer version; passed over
      * @param next the sort key to continue after; null at the end
      */
     record OutboxPage(
             List<OutboxRow> rows,
+            List<PairRow> pairs,
             List<String> malformed,
             List<String> newer,
             @Nullable String next) {}

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +55,7 @@ public final class MessageCodec {
             case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
             case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
             case QueueMessage.Views views -> encode(views, json.put("type", "views"));
+            case QueueMessage.Reconcile reconcile -> encode(reconcile, json.put("type", "reconcile"));
         }
         return JSON.writeValueAsString(
                 json.put("author", message.author().value()).put("attempt", message.attempt()));
@@ -85,6 +87,15 @@ public final class MessageCodec {
     private static void encode(QueueMessage.Views views, ObjectNode json) {
         json.put("post", views.post().value());
         encode(views.viewers(), json.putArray("viewers"));
+    }
+
+    private static void encode(QueueMessage.Reconcile reconcile, ObjectNode json) {
+        PairChange pair = reconcile.pair();
+        json.put("follower", pair.follower().value())
+                .put("change", pair.kind().value())
+                .put("tick", pair.tick())
+                .put("shard", pair.shard())
+                .put("look", reconcile.look());
     }
 
     private static void encode(
@@ -120,6 +131,7 @@ public final class MessageCodec {
                 case "deliver" -> deliver(fields);
                 case "repair" -> repair(fields);
                 case "views" -> views(fields);
+                case "reconcile" -> reconcile(fields);
                 default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
             };
         } catch (IllegalArgumentException e) {
@@ -172,6 +184,17 @@ public final class MessageCodec {
     private static QueueMessage.Views views(MessageFields fields) {
         return new QueueMessage.Views(
                 fields.post("post"), fields.user("author"), fields.users("viewers"), fields.integer("attempt"));
+    }
+
+    private static QueueMessage.Reconcile reconcile(MessageFields fields) {
+        PairChange pair = new PairChange(
+                fields.integer("shard"),
+                fields.number("tick"),
+                fields.user("follower"),
+                fields.user("author"),
+                PairChange.Kind.of(fields.string("change"))
+                        .orElseThrow(() -> MessageFields.malformed("change is not follow or unfollow")));
+        return new QueueMessage.Reconcile(pair, fields.integer("look"), fields.integer("attempt"));
     }
 
     private static QueueMessage.@Nullable Progress progress(MessageFields fields) {

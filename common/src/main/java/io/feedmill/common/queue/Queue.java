@@ -11,7 +11,9 @@ public enum Queue {
     /** Takes {@link QueueMessage.Deliver} and {@link QueueMessage.Repair}. */
     DELIVER("deliver", QueueSchema.VISIBILITY),
     /** Takes {@link QueueMessage.Views}. */
-    VIEWS("views", Duration.ofMinutes(1));
+    VIEWS("views", Duration.ofMinutes(1)),
+    /** Takes {@link QueueMessage.Reconcile}. */
+    UPKEEP("upkeep", QueueSchema.VISIBILITY);
 
     private final String suffix;
     private final Duration visibility;
@@ -45,6 +47,7 @@ public enum Queue {
             case QueueMessage.Deliver deliver -> DELIVER;
             case QueueMessage.Repair repair -> DELIVER;
             case QueueMessage.Views views -> VIEWS;
+            case QueueMessage.Reconcile reconcile -> UPKEEP;
         };
     }
 }

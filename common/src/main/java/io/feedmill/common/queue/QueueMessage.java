@@ -6,6 +6,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -198,6 +199,38 @@ public sealed interface QueueMessage {
         @Override
         public Views next() {
             return new Views(post, author, viewers, attempt + 1);
+        }
+    }
+
+    /**
+     * Reconciles the home feed of a follower with a follow that began or ended.
+     *
+     * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
+     */
+    record Reconcile(PairChange pair, int look, int attempt) implements QueueMessage {
+
+        public Reconcile {
+            if (look < 1 || look > pair.kind().looks()) {
+                throw new IllegalArgumentException("look is not one of the pair's");
+            }
+        }
+
+        public static Reconcile of(PairChange pair) {
+            return new Reconcile(pair, 1, 0);
+        }
+
+        @Override
+        public UserId author() {
+            return pair.author();
+        }
+
+        @Override
+        public Reconcile next() {
+            return new Reconcile(pair, look, attempt + 1);
+        }
+
+        public Reconcile nextLook() {
+            return new Reconcile(pair, look + 1, 0);
         }
     }
 

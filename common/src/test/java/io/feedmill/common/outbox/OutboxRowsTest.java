@@ -8,12 +8,14 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -68,10 +70,32 @@ class OutboxRowsTest {
 
     @Test
     void aRowOfANewerVersionIsPassedOver() {
-        OutboxPage page = page(row("v", AttributeValue.fromN("2")), new Row(GOOD));
+        OutboxPage page = page(row("v", AttributeValue.fromN("3")), new Row(GOOD));
         assertThat(page.rows()).containsExactly(READ);
         assertThat(page.newer()).containsExactly(OutboxRows.sk(JOB));
         assertThat(page.malformed()).isEmpty();
+    }
+
+    /** Workers of version 1 pass it over. */
+    @Test
+    void aRowOfAFollowIsOfVersion2() {
+        PairChange follow = new PairChange(3, JOB.tick(), new UserId("bob"), ANN, PairChange.Kind.FOLLOW);
+        Map<String, AttributeValue> row = OutboxRows.row(follow);
+        assertThat(row.get("v")).isEqualTo(AttributeValue.fromN("2"));
+        OutboxPage page = page(new Row(GOOD), new Row(row));
+        assertThat(page.rows()).containsExactly(READ);
+        assertThat(page.pairs()).containsExactly(new PairRow(follow, 0, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kind, mute", "follower, cleo", "author, cleo", "sk, 1772366400000000000.bob"})
+    void aMalformedRowOfAFollowIsPassedOver(String attribute, String value) {
+        PairChange follow = new PairChange(3, JOB.tick(), new UserId("bob"), ANN, PairChange.Kind.FOLLOW);
+        Map<String, AttributeValue> row = new HashMap<>(OutboxRows.row(follow));
+        row.put(attribute, AttributeValue.fromS(value));
+        OutboxPage page = page(new Row(row));
+        assertThat(page.pairs()).isEmpty();
+        assertThat(page.malformed()).hasSize(1);
     }
 
     @Test

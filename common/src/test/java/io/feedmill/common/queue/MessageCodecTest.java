@@ -10,11 +10,13 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Views;
 import java.time.Instant;
@@ -82,6 +84,13 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), attempt);
         }
+        if (random.nextBoolean()) {
+            PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
+            int shard = random.nextInt(1_000);
+            PairChange pair =
+                    new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
+            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), attempt);
+        }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
         return new Deliver(
                 JobId.of(job),
@@ -104,6 +113,22 @@ class MessageCodecTest {
             QueueMessage message = message(random);
             assertThat(MessageCodec.decode(MessageCodec.encode(message))).isEqualTo(message);
         }
+    }
+
+    @Test
+    void aReconcileHasTheDocumentedForm() {
+        PairChange unfollow = new PairChange(7, 12, new UserId("bob"), new UserId("ann"), PairChange.Kind.UNFOLLOW);
+        String text = MessageCodec.encode(Reconcile.of(unfollow).nextLook());
+        assertThat(text)
+                .isEqualTo("{'v':1,'type':'reconcile','follower':'bob','change':'unfollow','tick':12,'shard':7,'look':2,"
+                                .replace('\'', '"')
+                        + "'author':'ann','attempt':0}".replace('\'', '"'));
+        assertThatThrownBy(() -> MessageCodec.decode(text.replace("unfollow", "follow")))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessage("look is not one of the pair's");
+        assertThatThrownBy(() -> MessageCodec.decode(text.replace("unfollow", "mute")))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessage("change is not follow or unfollow");
     }
 
     @Test

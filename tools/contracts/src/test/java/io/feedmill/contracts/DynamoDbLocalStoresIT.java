@@ -7,6 +7,7 @@ import io.feedmill.testkit.contract.DeviceStoreContract;
 import io.feedmill.testkit.contract.DocumentStoreContract;
 import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
+import io.feedmill.testkit.contract.FollowChangeContract;
 import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
@@ -15,6 +16,7 @@ import io.feedmill.testkit.contract.PermissionStoreContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
+import io.feedmill.testkit.contract.ReaderStoreContract;
 import io.feedmill.testkit.contract.ReportStoreContract;
 import io.feedmill.testkit.contract.RoomStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
@@ -30,6 +32,20 @@ class DynamoDbLocalStoresIT {
     @Nested
     class Follows extends FollowStoreContract {
         Follows() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class FollowChanges extends FollowChangeContract {
+        FollowChanges() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Readers extends ReaderStoreContract {
+        Readers() {
             super(Tables.BACKEND);
         }
     }

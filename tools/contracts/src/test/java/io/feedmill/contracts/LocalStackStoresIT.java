@@ -8,6 +8,7 @@ import io.feedmill.testkit.contract.DeviceStoreContract;
 import io.feedmill.testkit.contract.DocumentStoreContract;
 import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
+import io.feedmill.testkit.contract.FollowChangeContract;
 import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
@@ -16,6 +17,7 @@ import io.feedmill.testkit.contract.PermissionStoreContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
+import io.feedmill.testkit.contract.ReaderStoreContract;
 import io.feedmill.testkit.contract.ReportStoreContract;
 import io.feedmill.testkit.contract.RoomStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
@@ -35,6 +37,20 @@ class LocalStackStoresIT {
     @Nested
     class Follows extends FollowStoreContract {
         Follows() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class FollowChanges extends FollowChangeContract {
+        FollowChanges() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Readers extends ReaderStoreContract {
+        Readers() {
             super(Tables.BACKEND);
         }
     }

@@ -19,6 +19,7 @@ import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
@@ -147,6 +148,7 @@ class RequestsIT extends Contract {
     void anAuthorsPostsAreReadConsistentlyOnEveryPage() {
         assertReads(() -> stores.feeds().posts(author, null, 10), true);
         assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10), true);
+        assertReads(() -> stores.feeds().posts(author, FeedKey.range(0, unknown.tick())), true);
         assertReads(() -> stores.outbox().holds(0, JobId.of(unknown)), true);
     }
 
@@ -370,10 +372,40 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void followingAndUnfollowingAreATransactionEach() {
-        stores.follows().follow(new Follow(user("bob"), author));
-        stores.follows().unfollow(new Follow(user("bob"), author));
-        assertThat(requests.all()).hasSize(2).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    void followingAndUnfollowingAreAReadAndATransactionEach() {
+        Follow follow = new Follow(user("bob"), author);
+        stores.follows().follow(follow);
+        stores.follows().unfollow(follow);
+        assertThat(requests.all()).hasSize(4);
+        assertThat(requests.of(TransactWriteItemsRequest.class)).hasSize(2);
+        assertThat(requests.of(BatchGetItemRequest.class)).hasSize(2).allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void aCallThatChangesNoFollowMuteOrBlockWritesNothing() {
+        Follow follow = new Follow(user("bob"), author);
+        stores.follows().follow(follow);
+        stores.readers().mute(user("bob"), author);
+        stores.readers().block(user("cleo"), author);
+        requests.clear();
+        stores.follows().follow(follow);
+        stores.follows().unfollow(new Follow(user("dan"), author));
+        stores.readers().mute(user("bob"), author);
+        stores.readers().unmute(user("dan"), author);
+        stores.readers().block(user("cleo"), author);
+        stores.readers().unblock(user("dan"), author);
+        assertThat(requests.all())
+                .hasSize(6)
+                .allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void aReadersRowsAreReadConsistently() {
+        assertReads(() -> stores.readers().hidden(author), true);
+        assertReads(() -> stores.readers().blocked(List.of(new Follow(user("bob"), author))), true);
+        assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
+        assertReads(() -> stores.readers().mutedBy(author, user("bob"), 10), false);
+        assertReads(() -> stores.readers().blockedBy(author, null, 10), true);
     }
 
     @Test

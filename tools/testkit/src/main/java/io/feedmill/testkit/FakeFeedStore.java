@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
@@ -50,8 +51,12 @@ final class FakeFeedStore implements FeedStore {
                     .filter(row -> tables.isVisible(feed, row.getKey(), row.getValue()))
                     .map(row -> row.getValue().item())
                     .toList();
-            boolean ended = !more || tables.isOutlived(feed, shown.getLast().getKey());
-            return new FeedPage(items, ended ? null : shown.getLast().getKey());
+            boolean trimmed =
+                    !shown.isEmpty() && tables.isOutlived(feed, shown.getLast().getKey());
+            return new FeedPage(
+                    items,
+                    trimmed || !more ? null : shown.getLast().getKey(),
+                    trimmed ? tables.now().minus(tables.feedRetention) : null);
         }
     }
 
@@ -89,6 +94,16 @@ final class FakeFeedStore implements FeedStore {
                             .limit(limit)
                             .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
                             .toList();
+        }
+    }
+
+    @Override
+    public List<AuthorPost> posts(UserId author, KeyRange range) {
+        synchronized (tables) {
+            return tables.feed(FeedName.author(author)).entrySet().stream()
+                    .filter(row -> range.contains(row.getKey().value()))
+                    .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+                    .toList();
         }
     }
 
@@ -138,16 +153,28 @@ final class FakeFeedStore implements FeedStore {
         return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
     }
 
-    private BatchResult write(List<UserId> users, WriteOptions terms, Consumer<UserId> write) {
+    @Override
+    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms) {
+        return write(writes, terms, write -> apply(tables.feed(FeedName.home(user)), user, write));
+    }
+
+    private static void apply(NavigableMap<FeedKey, FeedRow> home, UserId user, HomeWrite write) {
+        switch (write) {
+            case HomeWrite.Put put -> home.put(put.item().post().feedKey(), FeedRow.of(put.item().forHome(user)));
+            case HomeWrite.Delete delete -> home.remove(delete.post().feedKey());
+        }
+    }
+
+    private <T> BatchResult write(List<T> writes, WriteOptions terms, Consumer<T> apply) {
         int written = 0;
-        for (UserId user : users) {
+        for (T write : writes) {
             synchronized (tables) {
                 if (tables.room == 0 || !terms.deadline().hasRoomFor(MIN_WRITE)) {
                     return new BatchResult(written, false);
                 }
                 tables.room--;
                 tables.lanes.add(terms.lane());
-                write.accept(user);
+                apply.accept(write);
             }
             written++;
         }

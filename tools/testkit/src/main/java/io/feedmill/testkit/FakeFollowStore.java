@@ -3,16 +3,19 @@ package io.feedmill.testkit;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 final class FakeFollowStore implements FollowStore {
@@ -23,18 +26,38 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
-    public void follow(Follow follow) {
+    public FollowResult follow(Follow follow) {
         synchronized (tables) {
-            tables.followers(follow.author()).putIfAbsent(follow.follower(), Ticks.ofInstant(tables.now()));
-            tables.following(follow.follower()).add(follow.author());
+            if (tables.followers(follow.author()).containsKey(follow.follower())
+                    && tables.following(follow.follower()).contains(follow.author())) {
+                return new FollowResult.Unchanged();
+            }
+            if (tables.isBlocked(follow)) {
+                return new FollowResult.Blocked();
+            }
+            put(follow);
+            tables.hidden(follow.follower()).remove(follow.author());
+            return new FollowResult.Followed(tables.change(follow, PairChange.Kind.FOLLOW));
+        }
+    }
+
+    private void put(Follow follow) {
+        tables.followers(follow.author()).putIfAbsent(follow.follower(), Ticks.ofInstant(tables.now()));
+        tables.following(follow.follower()).add(follow.author());
+    }
+
+    @Override
+    public Optional<PairChange> unfollow(Follow follow) {
+        synchronized (tables) {
+            return tables.unfollow(follow);
         }
     }
 
     @Override
-    public void unfollow(Follow follow) {
+    public void end(PairChange change) {
         synchronized (tables) {
-            tables.followers(follow.author()).remove(follow.follower());
-            tables.following(follow.follower()).remove(follow.author());
+            tables.pairs.remove(change);
+            tables.hidden(change.follower()).remove(change.author(), change.tick());
         }
     }
 
@@ -42,7 +65,7 @@ final class FakeFollowStore implements FollowStore {
     public void importAll(Collection<Follow> follows) {
         synchronized (tables) {
             follows.forEach(follow -> tables.followers(follow.author()).remove(follow.follower()));
-            follows.forEach(this::follow);
+            follows.forEach(this::put);
         }
     }
 
@@ -105,7 +128,7 @@ final class FakeFollowStore implements FollowStore {
         }
     }
 
-    private static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
+    static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
         List<UserId> page = usersAfter(users, after, limit);
         boolean more = !page.isEmpty() && users.higher(page.getLast()) != null;
         return new UserPage(page, more ? page.getLast() : null);

@@ -1,9 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -33,10 +35,19 @@ final class FakeOutboxStore implements OutboxStore {
                     .toList();
             return new OutboxPage(
                     page.stream().filter(row -> isReadable(row.job())).toList(),
+                    after == null ? pairs(shard, before) : List.of(),
                     keys(page, tables.malformed),
                     keys(page, tables.newer),
                     page.size() < limit ? null : page.getLast().job().value());
         }
+    }
+
+    /** All on the first page. */
+    private List<PairRow> pairs(int shard, Instant before) {
+        return tables.pairs.values().stream()
+                .filter(row -> row.pair().shard() == shard)
+                .filter(row -> Ticks.toInstant(row.pair().tick()).isBefore(before))
+                .toList();
     }
 
     private boolean isReadable(JobId job) {
@@ -65,6 +76,15 @@ final class FakeOutboxStore implements OutboxStore {
         synchronized (tables) {
             OutboxRow now = tables.outbox.get(row.job());
             return now != null && now.resends() == row.resends() && tables.outbox.replace(row.job(), now, claimed);
+        }
+    }
+
+    @Override
+    public boolean claim(PairRow row, Instant nextDue) {
+        PairRow claimed = new PairRow(row.pair(), row.resends() + 1, nextDue);
+        synchronized (tables) {
+            PairRow now = tables.pairs.get(row.pair());
+            return now != null && now.resends() == row.resends() && tables.pairs.replace(row.pair(), now, claimed);
         }
     }
 

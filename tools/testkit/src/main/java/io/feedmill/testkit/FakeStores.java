@@ -17,6 +17,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -82,6 +83,7 @@ public final class FakeStores {
                 posts(),
                 feeds(),
                 follows(),
+                readers(),
                 jobs(),
                 outbox(),
                 counters(),
@@ -117,6 +119,10 @@ public final class FakeStores {
 
     public FollowStore follows() {
         return new FakeFollowStore(tables);
+    }
+
+    public ReaderStore readers() {
+        return new FakeReaderStore(tables);
     }
 
     public JobStore jobs() {

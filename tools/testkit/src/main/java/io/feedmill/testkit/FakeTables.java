@@ -10,15 +10,20 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
@@ -35,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 /** The rows that all fakes share. Each storage call holds the monitor of this object. */
 final class FakeTables {
     static final int OUTBOX_SHARDS = 64;
+
+    private static final NavigableSet<UserId> NOBODY = Collections.emptyNavigableSet();
 
     /** The defaults of {@code feedmill.retention}. */
     static final Duration RETENTION = Duration.ofDays(90);
@@ -71,9 +79,16 @@ final class FakeTables {
     /** The number of home feed rows that may be written before the store throttles. */
     int room = Integer.MAX_VALUE;
 
+    final Map<PairChange, PairRow> pairs = new TreeMap<>(Comparator.comparingLong(PairChange::tick));
+
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
     private final Map<UserId, NavigableMap<UserId, Long>> followers = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> following = new HashMap<>();
+    private final Map<UserId, Map<UserId, Long>> hidden = new HashMap<>();
+    private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
+    private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
+    private final Map<UserId, NavigableSet<UserId>> blockedBy = new HashMap<>();
+    private final TickClock ticks;
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
     private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
@@ -81,6 +96,7 @@ final class FakeTables {
     FakeTables(Clock clock, Duration feedRetention) {
         this.clock = clock;
         this.feedRetention = feedRetention;
+        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
     /** Whether a row of this feed is older than home feeds keep it. */
@@ -121,6 +137,49 @@ final class FakeTables {
 
     NavigableSet<UserId> following(UserId follower) {
         return following.computeIfAbsent(follower, ignored -> new TreeSet<>());
+    }
+
+    /** Returns the authors whom the reader has unfollowed, each with the tick of the unfollow. */
+    Map<UserId, Long> hidden(UserId reader) {
+        return hidden.computeIfAbsent(reader, ignored -> new HashMap<>());
+    }
+
+    NavigableSet<UserId> muted(UserId reader) {
+        return muted.computeIfAbsent(reader, ignored -> new TreeSet<>());
+    }
+
+    /** Returns the users whom this one blocks. */
+    NavigableSet<UserId> blocked(UserId user) {
+        return blocked.computeIfAbsent(user, ignored -> new TreeSet<>());
+    }
+
+    /** Returns the users who block this one. */
+    NavigableSet<UserId> blockedBy(UserId user) {
+        return blockedBy.computeIfAbsent(user, ignored -> new TreeSet<>());
+    }
+
+    boolean isBlocked(Follow pair) {
+        return blocked.getOrDefault(pair.follower(), NOBODY).contains(pair.author())
+                || blockedBy.getOrDefault(pair.follower(), NOBODY).contains(pair.author());
+    }
+
+    /** Ends a follow; returns empty if it has no row. */
+    Optional<PairChange> unfollow(Follow follow) {
+        boolean followed = followers(follow.author()).remove(follow.follower()) != null;
+        if (!following(follow.follower()).remove(follow.author()) && !followed) {
+            return Optional.empty();
+        }
+        PairChange change = change(follow, PairChange.Kind.UNFOLLOW);
+        hidden(follow.follower()).put(follow.author(), change.tick());
+        return Optional.of(change);
+    }
+
+    /** Adds the outbox row of a follow that began or ended. */
+    PairChange change(Follow follow, PairChange.Kind kind) {
+        int shard = Math.floorMod(follow.hashCode(), OUTBOX_SHARDS);
+        PairChange change = new PairChange(shard, ticks.next(), follow.follower(), follow.author(), kind);
+        pairs.put(change, new PairRow(change, 0, null));
+        return change;
     }
 
     NavigableMap<Long, Version> versions(PostId post) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Brings rows in line with a source of truth that changes meanwhile: reads the truth, writes the rows, reads again, and repeats until the truth did
  * not change in between. Of several concurrent loops, the one that writes last has then read the latest truth.
  */
-final class ReconcileLoop {
+public final class ReconcileLoop {
     private ReconcileLoop() {}
 
     /**
@@ -17,7 +17,7 @@ final class ReconcileLoop {
      * @param read strongly consistent
      * @param write returns whether all rows are written
      */
-    static <T> Optional<T> run(Supplier<T> read, Predicate<T> write) {
+    public static <T> Optional<T> run(Supplier<T> read, Predicate<T> write) {
         T truth = read.get();
         while (write.test(truth)) {
             T current = read.get();

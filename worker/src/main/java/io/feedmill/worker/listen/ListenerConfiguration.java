@@ -75,7 +75,7 @@ class ListenerConfiguration {
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
             MessageListener<String> target = switch (queue) {
-                case PUBLISH, DELIVER ->
+                case PUBLISH, DELIVER, UPKEEP ->
                     message -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant()));
                 case VIEWS -> views;
             };

@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 
 /**
- * Creates the containers of the queues: plans and slices one message at a time, views in batches. Each message or batch has a virtual thread.
+ * Creates the containers of the queues: plans, slices and upkeep one message at a time, views in batches. Each message or batch has a virtual thread.
  * docs/decisions/014 says what differs from the library's defaults, and why.
  */
 @Component

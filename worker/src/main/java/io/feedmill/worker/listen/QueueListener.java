@@ -16,6 +16,7 @@ import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.PlanHandler;
+import io.feedmill.worker.upkeep.ReconcileHandler;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
@@ -65,6 +66,7 @@ public final class QueueListener {
                     // acknowledge
                 }
                 case Handled.Continue next -> requeues.send(next.message(), next.delay());
+                case Handled.Wait wait -> requeues.sendLater(wait.message(), wait.delay());
                 case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
             }
         } catch (UnreadableMessageException e) {
@@ -103,15 +105,20 @@ public final class QueueListener {
         }
     }
 
-    /** The log key of the message's job or post. */
+    /** The log key of what the message is about. */
     static String subject(QueueMessage message) {
-        return message instanceof QueueMessage.OfJob ? "job" : "post";
+        return switch (message) {
+            case QueueMessage.OfJob work -> "job";
+            case QueueMessage.OfPost work -> "post";
+            case QueueMessage.Reconcile work -> "pair";
+        };
     }
 
     static Object id(QueueMessage message) {
         return switch (message) {
             case QueueMessage.OfJob work -> work.job();
             case QueueMessage.OfPost work -> work.post();
+            case QueueMessage.Reconcile work -> work.pair();
         };
     }
 
@@ -165,13 +172,19 @@ public final class QueueListener {
 
     /** Passes a message to the handler of its type. */
     @Component
-    public record MessageHandler(PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views) {
+    public record MessageHandler(
+            PlanHandler plans,
+            SliceHandler slices,
+            RepairHandler repairs,
+            ViewHandler views,
+            ReconcileHandler pairs) {
         public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
             return switch (message) {
                 case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);
                 case QueueMessage.Deliver slice -> slices.handle(slice, receipt, deadline);
                 case QueueMessage.Repair repair -> repairs.handle(repair, receipt, deadline);
                 case QueueMessage.Views viewed -> views.handle(viewed, deadline);
+                case QueueMessage.Reconcile reconcile -> pairs.handle(reconcile, deadline);
             };
         }
     }

@@ -50,10 +50,15 @@ public final class Requeues {
         this.settings = settings;
     }
 
-    /** Sends the message that continues the work. */
+    /** Sends the message that continues the work, without the delay at a stop. */
     void send(QueueMessage message, Duration delay) {
+        sendLater(message, deadlines.stopping() ? Duration.ZERO : delay);
+    }
+
+    /** Sends the message that continues the work, always with this delay. */
+    void sendLater(QueueMessage message, Duration delay) {
         try {
-            sender.send(message, deadlines.stopping() ? Duration.ZERO : delay);
+            sender.send(message, delay);
         } catch (StorageException e) {
             LOG.atError()
                     .addKeyValue(QueueListener.subject(message), QueueListener.id(message))

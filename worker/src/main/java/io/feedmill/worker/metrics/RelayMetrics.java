@@ -17,7 +17,7 @@ public final class RelayMetrics {
 
     public RelayMetrics(MeterRegistry registry) {
         resent = Counter.builder("feedmill.relay.resent")
-                .description("Plans that the relay sent again")
+                .description("Messages that the relay sent again: plans, and those of follows")
                 .register(registry);
         orphaned = Counter.builder("feedmill.relay.orphaned")
                 .description("Outbox rows whose job is absent, moved to the orphans")
@@ -67,7 +67,7 @@ public final class RelayMetrics {
     /**
      * The rows that a sweep found.
      *
-     * @param open rows of open jobs
+     * @param open rows of open jobs and of follows that are not reconciled
      * @param malformed rows that no version writes
      * @param newer rows of a newer version
      */

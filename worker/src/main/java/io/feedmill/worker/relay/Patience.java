@@ -1,6 +1,7 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Backoff;
 import java.time.Duration;
@@ -14,9 +15,10 @@ import java.util.stream.Stream;
  * How long a job may stay without progress: twice the wait of the queues in which its messages are, and the minimum of the settings. So a long queue
  * does not make more messages. While the wait of a queue is unknown, the maximum back-off takes its place.
  *
+ * @param unfollow the time that an unfollow takes by itself: its grace, and the wait for its second look
  * @param waits the longest wait of a queue's messages now; empty: unknown
  */
-public record Patience(RelaySettings settings, Function<Queue, Optional<Duration>> waits) {
+public record Patience(RelaySettings settings, Duration unfollow, Function<Queue, Optional<Duration>> waits) {
     private static final int WAITS = 2;
 
     Duration of(JobState state) {
@@ -24,9 +26,22 @@ public record Patience(RelaySettings settings, Function<Queue, Optional<Duration
         return longest(Stream.concat(Stream.of(minimum), queues(state).stream().map(this::of)));
     }
 
-    /** Returns the patience with the jobs that run out of it first. */
+    /** Returns how long a follow or unfollow may stay without an end. */
+    Duration of(PairChange.Kind change) {
+        Duration reconciled = longest(Stream.of(settings.accepted(), of(Queue.UPKEEP)));
+        return change == PairChange.Kind.UNFOLLOW ? reconciled.plus(unfollow) : reconciled;
+    }
+
+    /** Returns the patience with the work that runs out of it first. */
     Duration shortest() {
-        return Collections.min(List.of(of(JobState.ACCEPTED), of(JobState.PLANNING), of(JobState.DELIVERING)));
+        return Collections.min(List.of(
+                of(JobState.ACCEPTED), of(JobState.PLANNING), of(JobState.DELIVERING), of(PairChange.Kind.FOLLOW)));
+    }
+
+    /** Returns the time until the next resend of a follow or unfollow after this number of them. */
+    Duration backoff(PairChange.Kind change, int resends) {
+        Duration patience = of(change);
+        return longest(Stream.of(patience, new Backoff(patience, settings.maxBackoff()).ceiling(resends)));
     }
 
     /** Returns the time until the next resend after this number of them. The plan waits in its queue first, whatever the job waits for. */

@@ -3,9 +3,13 @@ package io.feedmill.worker.relay;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.worker.deliver.JobCloser;
 import java.time.Clock;
@@ -17,8 +21,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Relays one open job: removes the outbox row of a complete job, closes a job without pending slices, and sends the plan of a stalled job again.
- * Never resets a job, so that a wrong guess does no harm.
+ * Relays open work. Of a job: removes the outbox row of a complete job, closes a job without pending slices, and sends the plan of a stalled job
+ * again. Of a follow or unfollow that is not reconciled in time: sends its message again. Never resets a job, so that a wrong guess does no harm.
  */
 @Component
 public final class Relay {
@@ -56,7 +60,7 @@ public final class Relay {
         record Resent() implements Relayed {}
     }
 
-    /** Returns the time before which a job was accepted that may be stalled. */
+    /** Returns the time before which work was accepted that may be stalled. */
     Instant horizon() {
         return clock.instant().minus(patience.shortest());
     }
@@ -71,6 +75,28 @@ public final class Relay {
         Instant due = row.due();
         return (due == null || now.isAfter(due))
                 && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.state()))));
+    }
+
+    /** Whether the follow or unfollow is not reconciled in time, as far as its row tells. */
+    boolean isDue(PairRow row) {
+        Instant now = clock.instant();
+        Instant due = row.due();
+        PairChange pair = row.pair();
+        return now.isAfter(due == null ? Ticks.toInstant(pair.tick()).plus(patience.of(pair.kind())) : due);
+    }
+
+    /** Sends the message of a follow or unfollow again. Returns false if another worker was faster. */
+    boolean relay(PairRow row) {
+        PairChange pair = row.pair();
+        if (!outbox.claim(row, clock.instant().plus(patience.backoff(pair.kind(), row.resends())))) {
+            return false;
+        }
+        sender.send(Reconcile.of(pair));
+        LOG.atInfo()
+                .addKeyValue("pair", pair)
+                .addKeyValue("resends", row.resends() + 1)
+                .log("Home feed not reconciled, message sent again");
+        return true;
     }
 
     Relayed relay(OutboxRow row) {

@@ -1,10 +1,12 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.metrics.RelayMetrics;
+import io.feedmill.worker.upkeep.ReconcileHandler;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.UUID;
@@ -16,8 +18,12 @@ import org.springframework.context.annotation.Configuration;
 class RelayConfiguration {
 
     @Bean
-    Patience patience(RelaySettings settings, PollersHealthIndicator pollers) {
-        return new Patience(settings, queue -> pollers.poller(queue).maxWait());
+    Patience patience(
+            RelaySettings settings, UnfollowSettings unfollow, WorkDeadlines deadlines, PollersHealthIndicator pollers) {
+        return new Patience(
+                settings,
+                unfollow.grace().plus(ReconcileHandler.untilNextLook(deadlines)),
+                queue -> pollers.poller(queue).maxWait());
     }
 
     /** Closed when the process stops. */

@@ -4,6 +4,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.RelayMetrics;
 import io.feedmill.worker.metrics.RelayMetrics.SweptRows;
@@ -21,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Relays the jobs of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the jobs that
+ * Relays the jobs, follows and unfollows of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the jobs that
  * may be due: a job is not read again before it could be stalled. Thread-safe.
  */
 public final class Sweep {
@@ -81,10 +82,25 @@ public final class Sweep {
         do {
             OutboxPage page = outbox.rows(shard, relay.horizon(), after, PAGE);
             round.add(shard, page);
-            metrics.rowsRead(page.rows().size());
+            metrics.rowsRead(page.rows().size() + page.pairs().size());
             page.rows().stream().takeWhile(row -> !ends.getAsBoolean()).forEach(row -> relay(row, round));
+            page.pairs().stream().takeWhile(row -> !ends.getAsBoolean()).forEach(this::relay);
             after = page.next();
         } while (after != null && !ends.getAsBoolean());
+    }
+
+    /** A failure does not stop the sweep. */
+    private void relay(PairRow row) {
+        try {
+            if (relay.isDue(row) && relay.relay(row)) {
+                metrics.resent();
+            }
+        } catch (StorageException e) {
+            LOG.atWarn()
+                    .addKeyValue("pair", row.pair())
+                    .addKeyValue("reason", e.reason())
+                    .log("Cannot relay follow");
+        }
     }
 
     /** A failure does not stop the sweep. */
@@ -126,7 +142,9 @@ public final class Sweep {
 
         void add(int shard, OutboxPage page) {
             rows = rows.plus(
-                    page.rows().size(), page.malformed().size(), page.newer().size());
+                    page.rows().size() + page.pairs().size(),
+                    page.malformed().size(),
+                    page.newer().size());
             Stream.concat(page.malformed().stream(), page.newer().stream())
                     .findFirst()
                     .ifPresent(sk -> passedOver = shard + " " + sk);

@@ -23,10 +23,13 @@ record OneShard(OutboxStore store) implements OutboxStore {
     @Override
     public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         List<OutboxRow> rows = new ArrayList<>();
+        List<PairRow> pairs = new ArrayList<>();
         for (int each = 0; each < store.shards(); each++) {
-            rows.addAll(store.rows(each, before, after, limit).rows());
+            OutboxPage page = store.rows(each, before, after, limit);
+            rows.addAll(page.rows());
+            pairs.addAll(page.pairs());
         }
-        return new OutboxPage(rows, List.of(), List.of(), null);
+        return new OutboxPage(rows, pairs, List.of(), List.of(), null);
     }
 
     @Override
@@ -36,6 +39,11 @@ record OneShard(OutboxStore store) implements OutboxStore {
 
     @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
+        return store.claim(row, nextDue);
+    }
+
+    @Override
+    public boolean claim(PairRow row, Instant nextDue) {
         return store.claim(row, nextDue);
     }
 

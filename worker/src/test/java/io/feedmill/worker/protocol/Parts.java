@@ -3,6 +3,7 @@ package io.feedmill.worker.protocol;
 import io.feedmill.common.Stores;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
@@ -31,6 +32,9 @@ import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
+import io.feedmill.worker.upkeep.PairWriter;
+import io.feedmill.worker.upkeep.ReconcileHandler;
+import io.feedmill.worker.upkeep.UpkeepMetrics;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -76,7 +80,8 @@ final class Parts {
                 new PlanHandler(stores.jobs(), planner, inline, writer, closer),
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
                 new RepairHandler(writer, stores.jobs(), metrics),
-                new ViewHandler(stores.views(), RETENTION, metrics, clock));
+                new ViewHandler(stores.views(), RETENTION, metrics, clock),
+                reconcileHandler(stores));
         requeues = new Requeues(sender, stores.jobs(), metrics, deadlines, listeners());
         listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
@@ -87,6 +92,13 @@ final class Parts {
                 new Relay(stores.outbox(), stores.jobs(), sender, closer, patience(), clock),
                 new RelayMetrics(meters),
                 deadlines::stopping);
+    }
+
+    private ReconcileHandler reconcileHandler(Stores stores) {
+        UpkeepMetrics upkeep = new UpkeepMetrics(meters);
+        FeedSettings feeds = new FeedSettings(Duration.ofDays(30));
+        PairWriter pairs = new PairWriter(stores.feeds(), stores.follows(), feeds, upkeep, clock);
+        return new ReconcileHandler(pairs, stores.follows(), upkeep, deadlines);
     }
 
     /** One group at a time stays on the thread that the steps know. */
@@ -101,7 +113,7 @@ final class Parts {
     }
 
     private static Patience patience() {
-        return new Patience(relay(), queue -> Optional.of(Duration.ZERO));
+        return new Patience(relay(), Duration.ofSeconds(30), queue -> Optional.of(Duration.ZERO));
     }
 
     private static RelaySettings relay() {

@@ -8,11 +8,14 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PermissionStore.PermitResult;
@@ -22,6 +25,7 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -42,6 +46,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * A Feedmill in memory, in which {@code ann} published one post: the real parts of a worker over fakes, each of their storage calls and sends a
@@ -49,6 +54,7 @@ import java.util.TreeSet;
  */
 final class World {
     static final UserId AUTHOR = user("ann");
+    static final Duration GRACE = Duration.ofSeconds(30);
     private static final int ROUNDS = 20;
 
     final SettableClock clock = new SettableClock();
@@ -141,13 +147,49 @@ final class World {
         return posts;
     }
 
+    /** Begins a follow whose home feed nothing reconciles: what the fan-out does alone. */
     void follow(String user) {
         users.add(user);
-        stores.follows().follow(new Follow(user(user), AUTHOR));
+        if (stores.follows().follow(new Follow(user(user), AUTHOR)) instanceof FollowResult.Followed followed) {
+            fakes.follows().end(followed.change());
+        }
     }
 
+    /** As {@link #follow}, the end. */
     void unfollow(String user) {
-        stores.follows().unfollow(new Follow(user(user), AUTHOR));
+        stores.follows().unfollow(new Follow(user(user), AUTHOR)).ifPresent(fakes.follows()::end);
+    }
+
+    /** Begins a follow as the API does: its message waits in the queue. */
+    PairChange beginFollow(String user) {
+        users.add(user);
+        FollowResult result = stores.follows().follow(new Follow(user(user), AUTHOR));
+        PairChange change = ((FollowResult.Followed) result).change();
+        queue.send(Reconcile.of(change));
+        return change;
+    }
+
+    /** As {@link #beginFollow}, the end, with the grace. */
+    PairChange endFollow(String user) {
+        PairChange change =
+                stores.follows().unfollow(new Follow(user(user), AUTHOR)).orElseThrow();
+        queue.send(Reconcile.of(change), GRACE);
+        return change;
+    }
+
+    /** Returns the follows and unfollows that are not reconciled. */
+    List<PairChange> openPairs() {
+        Instant future = clock.instant().plusSeconds(60);
+        return IntStream.range(0, fakes.outbox().shards())
+                .mapToObj(shard -> fakes.outbox().rows(shard, future, null, 1_000))
+                .flatMap(page -> page.pairs().stream())
+                .map(PairRow::pair)
+                .toList();
+    }
+
+    /** Returns the posts in a home feed, newest first. */
+    List<PostId> home(String user) {
+        return fakes.home(user(user)).stream().map(FeedItem::post).toList();
     }
 
     /** Stores another version of the post. */

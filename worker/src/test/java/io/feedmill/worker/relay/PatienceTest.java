@@ -1,7 +1,10 @@
 package io.feedmill.worker.relay;
 
+import static io.feedmill.common.outbox.PairChange.Kind.FOLLOW;
+import static io.feedmill.common.outbox.PairChange.Kind.UNFOLLOW;
 import static io.feedmill.common.queue.Queue.DELIVER;
 import static io.feedmill.common.queue.Queue.PUBLISH;
+import static io.feedmill.common.queue.Queue.UPKEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.JobState;
@@ -18,7 +21,7 @@ class PatienceTest {
 
     private static Patience patience(Map<Queue, Duration> waits) {
         RelaySettings settings = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
-        return new Patience(settings, queue -> Optional.ofNullable(waits.get(queue)));
+        return new Patience(settings, Duration.ofMinutes(4), queue -> Optional.ofNullable(waits.get(queue)));
     }
 
     private static Patience patience(int publish, int deliver) {
@@ -55,6 +58,22 @@ class PatienceTest {
     void theShortestIsThatOfTheJobsThatAreDueFirst() {
         assertThat(patience(0, 240).shortest()).isEqualTo(ACCEPTED);
         assertThat(patience(300, 0).shortest()).isEqualTo(STALLED);
+    }
+
+    @Test
+    void aFollowHasTheMinimumOrTwiceTheWaitOfItsQueue() {
+        assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(5))).of(FOLLOW)).isEqualTo(ACCEPTED);
+        assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(30))).of(FOLLOW)).hasSeconds(60);
+        assertThat(patience(Map.of()).of(FOLLOW)).isEqualTo(MAX);
+        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).backoff(FOLLOW, 2)).hasSeconds(40);
+    }
+
+    /** Else the sweep would send it again while its message waits. */
+    @Test
+    void anUnfollowHasTheTimeOfItsGraceAndItsSecondLookBesides() {
+        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).of(UNFOLLOW)).hasSeconds(250);
+        assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOW, 9))
+                .hasMinutes(24);
     }
 
     @Test

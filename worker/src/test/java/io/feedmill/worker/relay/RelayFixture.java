@@ -2,6 +2,7 @@ package io.feedmill.worker.relay;
 
 import static io.feedmill.common.queue.Queue.DELIVER;
 import static io.feedmill.common.queue.Queue.PUBLISH;
+import static io.feedmill.common.queue.Queue.UPKEEP;
 import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.common.fanout.Job;
@@ -28,6 +29,7 @@ abstract class RelayFixture {
     static final Duration PATIENCE = Duration.ofSeconds(10);
     static final Duration STALLED = Duration.ofSeconds(60);
     static final Duration MAX = Duration.ofMinutes(10);
+    static final Duration UNFOLLOW = Duration.ofMinutes(4);
     static final Duration INSTANT = Duration.ofMillis(1);
     static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX);
 
@@ -35,13 +37,14 @@ abstract class RelayFixture {
     final FakeStores stores = new FakeStores(clock);
     final FakeQueue queue = new FakeQueue(clock);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final Map<Queue, Duration> waits = new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO));
+    final Map<Queue, Duration> waits = new EnumMap<>(
+            Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
     final Relay relay = new Relay(
             stores.outbox(),
             stores.jobs(),
             queue,
             new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
-            new Patience(SETTINGS, any -> Optional.ofNullable(waits.get(any))),
+            new Patience(SETTINGS, UNFOLLOW, any -> Optional.ofNullable(waits.get(any))),
             clock);
     final PostId post = publish(0);
 

@@ -13,11 +13,15 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -86,6 +90,32 @@ public abstract class FeedBulkReadsContract extends Contract {
         assertThat(feeds.posts(author, null, 2)).isEqualTo(all.subList(0, 2));
         assertThat(feeds.posts(author, posts.get(1).id().feedKey(), 2)).isEqualTo(all.subList(2, 4));
         assertThat(feeds.posts(author, posts.get(4).id().feedKey(), 2)).isEmpty();
+    }
+
+    @Test
+    void theBoundsOfARangeOfAnAuthorsPostsAreInclusive() {
+        List<Post> posts = publishAll(5);
+        KeyRange range = new KeyRange(
+                posts.get(1).id().feedKey().value(), posts.get(3).id().feedKey().value());
+        assertThat(feeds.posts(author, range)).extracting(AuthorPost::post).isEqualTo(posts.subList(1, 4).stream()
+                .map(Post::id)
+                .toList());
+    }
+
+    @Test
+    void oneHomeFeedIsWrittenWithPutsAndDeletes() {
+        List<Post> posts = publishAll(30);
+        List<UserId> both = List.of(reader, freshUser("other"));
+        posts.forEach(post -> deliver(post, both));
+        FeedItem edited = FeedItem.of(posts.getFirst(), Via.FOLLOW).with(new Audience.Followers());
+        List<HomeWrite> writes = new ArrayList<>(List.of(new HomeWrite.Put(edited)));
+        posts.subList(2, 30).forEach(post -> writes.add(new HomeWrite.Delete(post.id())));
+        assertThat(feeds.writeHome(reader, writes, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
+                .isEqualTo(new BatchResult(29, true));
+        assertThat(feeds.page(FeedName.home(reader), PageRequest.first(50)).items())
+                .containsExactly(edited.forHome(reader), FeedItem.of(posts.get(1), Via.FOLLOW));
+        assertThat(feeds.page(FeedName.home(both.getLast()), PageRequest.first(50)).items())
+                .hasSize(30);
     }
 
     @Test

@@ -180,7 +180,8 @@ public abstract class FeedStoreContract extends Contract {
         assertThat(home(reader.value())).isEqualTo(old);
         clock.advance(Duration.ofSeconds(2));
         FeedItem young = fill(1).getFirst();
-        assertThat(page(PageRequest.first(2))).isEqualTo(new FeedPage(List.of(young), null));
+        assertThat(page(PageRequest.first(2)))
+                .isEqualTo(new FeedPage(List.of(young), null, clock.instant().minus(RETENTION)));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
@@ -84,7 +85,7 @@ public abstract class FollowStoreContract extends Contract {
     void concurrentFollowsOfOneAuthorAreAllStored() {
         List<UserId> all = users(fresh("bob"), 8);
         Race.of(all.stream()
-                .map(user -> Executors.callable(() -> follows.follow(by(user))))
+                .<Callable<FollowResult>>map(user -> () -> follows.follow(by(user)))
                 .toList());
         assertThat(allFollowers()).containsExactlyElementsOf(all);
     }

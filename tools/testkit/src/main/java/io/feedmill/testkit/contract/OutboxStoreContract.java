@@ -2,10 +2,15 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -187,6 +192,48 @@ public abstract class OutboxStoreContract extends Contract {
         OutboxRow row = newRow();
         assertThat(Race.of(2, () -> outbox.claim(row, later(10)))).containsExactlyInAnyOrder(true, false);
         assertThat(row(row.job()).resends()).isEqualTo(1);
+    }
+
+    @Test
+    void aFollowIsClaimedAsAJobIs() {
+        PairRow row = newPair();
+        assertThat(outbox.claim(row, later(10))).isTrue();
+        assertThat(outbox.claim(row, later(20))).isFalse();
+        PairRow claimed = new PairRow(row.pair(), 1, later(10));
+        assertThat(pair(row.pair())).containsExactly(claimed);
+        assertThat(outbox.claim(claimed, later(30))).isTrue();
+        stores.follows().end(row.pair());
+        assertThat(outbox.claim(new PairRow(row.pair(), 2, later(30)), later(40))).isFalse();
+        assertThat(pair(row.pair())).isEmpty();
+    }
+
+    @RepeatedTest(5)
+    void ofTwoRelaysOneClaimsAFollow() {
+        PairRow row = newPair();
+        assertThat(Race.of(2, () -> outbox.claim(row, later(10)))).containsExactlyInAnyOrder(true, false);
+    }
+
+    @Test
+    void onlyEarlierFollowsAreRead() {
+        PairRow row = newPair();
+        Instant then = Ticks.toInstant(row.pair().tick());
+        int shard = row.pair().shard();
+        assertThat(outbox.rows(shard, then, null, 1_000).pairs()).doesNotContain(row);
+        assertThat(outbox.rows(shard, then.plusNanos(1), null, 1_000).pairs()).contains(row);
+    }
+
+    private PairRow newPair() {
+        Follow follow = new Follow(freshUser("bob"), author);
+        FollowResult.Followed followed =
+                (FollowResult.Followed) stores.follows().follow(follow);
+        assertThat(pair(followed.change())).containsExactly(new PairRow(followed.change(), 0, null));
+        return new PairRow(followed.change(), 0, null);
+    }
+
+    private List<PairRow> pair(PairChange change) {
+        return outbox.rows(change.shard(), future(), null, 1_000).pairs().stream()
+                .filter(row -> row.pair().equals(change))
+                .toList();
     }
 
     @Test

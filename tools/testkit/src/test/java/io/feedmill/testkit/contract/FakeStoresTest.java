@@ -14,6 +14,20 @@ class FakeStoresTest {
     }
 
     @Nested
+    class FollowChanges extends FollowChangeContract {
+        FollowChanges() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Readers extends ReaderStoreContract {
+        Readers() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Feeds extends FeedStoreContract {
         Feeds() {
             super(BACKEND);

@@ -1,0 +1,213 @@
+package io.feedmill.api.follow;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.FakeStores;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Follows, mutes and blocks, as clients see them. */
+@ApiTest
+class ReadersIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
+
+    @Autowired
+    ReadersIT(Http http, FakeStores stores, FakeQueue queue) {
+        this.http = http;
+        this.stores = stores;
+        this.queue = queue;
+    }
+
+    private int put(String path) {
+        return http.send("PUT", "/v1/users/" + path).status();
+    }
+
+    private int delete(String path) {
+        return http.send("DELETE", "/v1/users/" + path).status();
+    }
+
+    private static List<String> ids(Answer answer) {
+        return answer.json().path("items").valueStream().map(JsonNode::asString).toList();
+    }
+
+    /** Publishes a post that the reader has in the home feed, as a worker delivers it. */
+    private String deliver(String author, String reader) {
+        String post = http.publish(author, "hello");
+        PostId id = PostId.parse(post);
+        FeedItem item = new FeedItem(id, user(author), "hello", false, 1, FeedItem.Via.FOLLOW);
+        stores.plant(new StoredItem(FeedName.home(user(reader)), id.feedKey(), item));
+        return post;
+    }
+
+    private List<String> home(String reader) {
+        return http.get("/v1/feeds/home/" + reader).items("post");
+    }
+
+    private List<Sent> sent(String follower) {
+        return queue.sent().stream()
+                .filter(sent -> sent.message() instanceof Reconcile reconcile
+                        && reconcile.pair().follower().value().equals(follower))
+                .toList();
+    }
+
+    @Test
+    void aFollowIsSentAtOnceAndAnUnfollowAfterTheGrace() {
+        put("r.bob/following/r.ann");
+        put("r.bob/following/r.ann");
+        delete("r.bob/following/r.ann");
+        delete("r.bob/following/r.ann");
+        assertThat(sent("r.bob")).extracting(Sent::delay).containsExactly(Duration.ZERO, Duration.ofSeconds(30));
+        assertThat(sent("r.bob"))
+                .extracting(sent -> ((Reconcile) sent.message()).pair().kind())
+                .containsExactly(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
+    }
+
+    @Test
+    void anUnfollowHidesTheAuthorAtOnce() {
+        put("u.bob/following/u.ann");
+        String post = deliver("u.ann", "u.bob");
+        assertThat(home("u.bob")).containsExactly(post);
+        delete("u.bob/following/u.ann");
+        assertThat(home("u.bob")).isEmpty();
+        put("u.bob/following/u.ann");
+        assertThat(home("u.bob")).containsExactly(post);
+    }
+
+    @Test
+    void tellsWhetherAUserFollows() {
+        put("t.bob/following/t.ann");
+        assertThat(http.get("/v1/users/t.bob/following/t.ann").status()).isEqualTo(204);
+        assertThat(http.get("/v1/users/t.ann/following/t.bob").problem()).isEqualTo("follow-not-found");
+    }
+
+    @Test
+    void aFollowerCanBeRemoved() {
+        put("w.bob/following/w.ann");
+        assertThat(delete("w.ann/followers/w.bob")).isEqualTo(204);
+        assertThat(delete("w.ann/followers/w.bob")).isEqualTo(204);
+        assertThat(http.get("/v1/users/w.bob/following/w.ann").status()).isEqualTo(404);
+        assertThat(sent("w.bob")).hasSize(2);
+        assertThat(put("w.bob/following/w.ann")).isEqualTo(204);
+    }
+
+    @Test
+    void aMuteHidesTheAuthorFromTheHomeFeedAlone() {
+        put("m.bob/following/m.ann");
+        String post = deliver("m.ann", "m.bob");
+        for (int i = 0; i < 2; i++) {
+            assertThat(put("m.bob/muted/m.ann")).isEqualTo(204);
+        }
+        assertThat(home("m.bob")).isEmpty();
+        assertThat(http.get("/v1/posts/" + post + "?viewer=m.bob").status()).isEqualTo(200);
+        assertThat(http.get("/v1/feeds/user/m.ann?viewer=m.bob").items("post")).containsExactly(post);
+        assertThat(ids(http.get("/v1/users/m.bob/muted"))).containsExactly("m.ann");
+        for (int i = 0; i < 2; i++) {
+            assertThat(delete("m.bob/muted/m.ann")).isEqualTo(204);
+        }
+        assertThat(home("m.bob")).containsExactly(post);
+        assertThat(ids(http.get("/v1/users/m.bob/muted"))).isEmpty();
+    }
+
+    @Test
+    void aBlockEndsFollowsAndHidesPostsInBothDirections() {
+        put("b.bob/following/b.ann");
+        put("b.ann/following/b.bob");
+        String post = deliver("b.ann", "b.bob");
+        String place = "{\"author\":\"b.ann\",\"text\":\"here\",\"place\":{\"country\":\"BB\"}}";
+        String placed = http.post("/v1/posts", place).json().path("id").asString();
+        assertThat(put("b.ann/blocked/b.bob")).isEqualTo(204);
+        assertThat(put("b.ann/blocked/b.bob")).isEqualTo(204);
+        assertThat(home("b.bob")).isEmpty();
+        assertThat(http.get("/v1/users/b.bob/following/b.ann").status()).isEqualTo(404);
+        assertThat(http.get("/v1/users/b.ann/following/b.bob").status()).isEqualTo(404);
+        assertThat(put("b.bob/following/b.ann")).isEqualTo(403);
+        assertThat(put("b.ann/following/b.bob")).isEqualTo(403);
+        for (String path : List.of("", "/fanout", "/counters", "/versions", "/metadata")) {
+            assertThat(http.get("/v1/posts/" + post + path + "?viewer=b.bob").problem())
+                    .as(path)
+                    .isEqualTo("post-not-found");
+        }
+        assertThat(http.get("/v1/feeds/user/b.ann?viewer=b.bob").status()).isEqualTo(404);
+        assertThat(http.get("/v1/feeds/user/b.bob?viewer=b.ann").status()).isEqualTo(404);
+        assertThat(http.get("/v1/places/BB/posts?viewer=b.bob").items("id")).isEmpty();
+        assertThat(http.get("/v1/places/BB/posts?viewer=other").items("id")).containsExactly(placed);
+        assertThat(http.get("/v1/posts/" + post).status()).isEqualTo(200);
+    }
+
+    @Test
+    void theEndOfABlockRestoresNoFollow() {
+        put("e.bob/following/e.ann");
+        put("e.ann/blocked/e.bob");
+        assertThat(ids(http.get("/v1/users/e.ann/blocked"))).containsExactly("e.bob");
+        assertThat(ids(http.get("/v1/users/e.bob/blocked"))).isEmpty();
+        assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
+        assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
+        assertThat(http.get("/v1/users/e.bob/following/e.ann").status()).isEqualTo(404);
+        assertThat(put("e.bob/following/e.ann")).isEqualTo(204);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT, a/muted/a, self-mute",
+        "DELETE, a/muted/a, self-mute",
+        "PUT, a/blocked/a, self-block",
+        "PUT, a%20b/muted/c, invalid-user",
+        "PUT, a/blocked/c%23, invalid-user",
+        "GET, a%40/muted, invalid-user",
+        "GET, a/following/a, self-follow",
+        "DELETE, a/followers/a, self-follow"
+    })
+    void refusesBadIds(String method, String path, String problem) {
+        assertThat(http.send(method, "/v1/users/" + path).problem()).isEqualTo(problem);
+    }
+
+    @Test
+    void listsByPagesWithCursorsOfTheirOwn() {
+        List.of("x", "y", "z").forEach(other -> put("p.bob/muted/" + other));
+        Answer first = http.get("/v1/users/p.bob/muted?limit=2");
+        String cursor = first.next().orElseThrow();
+        assertThat(ids(first)).containsExactly("x", "y");
+        assertThat(first.json().has("end")).isFalse();
+        Answer last = http.get("/v1/users/p.bob/muted?limit=2&cursor=" + cursor);
+        assertThat(last.body()).isEqualTo("{\"items\":[\"z\"],\"end\":\"complete\"}");
+        assertThat(http.get("/v1/users/p.bob/blocked?cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
+    }
+
+    @Test
+    void aHomeFeedSaysThatRetentionTrimsIt() {
+        PostId old = new PostId(1, "11111111111");
+        FeedItem item = new FeedItem(old, user("o.ann"), "old", false, 1, FeedItem.Via.FOLLOW);
+        stores.plant(new StoredItem(FeedName.home(user("o.bob")), old.feedKey(), item));
+        String young = deliver("o.ann", "o.bob");
+        Answer page = http.get("/v1/feeds/home/o.bob");
+        assertThat(page.items("post")).containsExactly(young);
+        assertThat(page.next()).isEmpty();
+        assertThat(page.json().path("end").asString()).isEqualTo("trimmed");
+        assertThat(page.json().path("since").asString()).matches("20[0-9-]+T[0-9:]+\\.[0-9]{9}Z");
+        Answer more = http.get("/v1/feeds/home/o.bob?limit=1");
+        assertThat(more.next()).isPresent();
+        assertThat(more.json().has("end")).isFalse();
+        assertThat(http.get("/v1/feeds/user/o.ann").json().path("end").asString())
+                .isEqualTo("complete");
+    }
+}

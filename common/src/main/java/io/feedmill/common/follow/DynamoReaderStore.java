@@ -1,0 +1,163 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.ReaderRows.Kind;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.storage.StorageException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
+final class DynamoReaderStore implements ReaderStore {
+    /** A block fails if a follow between the two begins after it was read. */
+    private static final int ATTEMPTS = 5;
+
+    private final Dynamo dynamo;
+    private final PairWrites pairs;
+
+    DynamoReaderStore(Dynamo dynamo, PairWrites pairs) {
+        this.dynamo = dynamo;
+        this.pairs = pairs;
+    }
+
+    @Override
+    public Set<UserId> hidden(UserId reader) {
+        return dynamo.queryAll(ReaderRows.all(reader)).rows().stream()
+                .map(ReaderRows::other)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
+        return pairsOfUsers.stream()
+                .distinct()
+                .flatMap(pair -> Stream.of(Kind.BLOCKED, Kind.BLOCKED_BY)
+                        .map(kind -> ReaderRows.key(pair.follower(), kind, pair.author())
+                                .map()))
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
+                .map(ReaderRows::pair)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public boolean mute(UserId reader, UserId author) {
+        Set<UserId> muted = users(ReaderRows.all(reader, Kind.MUTED));
+        if (!muted.contains(author)) {
+            if (muted.size() >= MAX) {
+                return false;
+            }
+            dynamo.putIfAbsent(
+                    Table.READERS, ReaderRows.key(reader, Kind.MUTED, author).map());
+        }
+        return true;
+    }
+
+    @Override
+    public void unmute(UserId reader, UserId author) {
+        if (exists(reader, Kind.MUTED, author)) {
+            dynamo.delete(
+                    Table.READERS, ReaderRows.key(reader, Kind.MUTED, author).map());
+        }
+    }
+
+    @Override
+    public BlockResult block(UserId user, UserId other) {
+        Set<UserId> blocked = users(ReaderRows.all(user, Kind.BLOCKED));
+        if (blocked.contains(other)) {
+            return new BlockResult.Blocked(List.of());
+        }
+        if (blocked.size() >= MAX) {
+            return new BlockResult.Full();
+        }
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            List<PairChange> ended = new ArrayList<>();
+            switch (dynamo.transact(writes(user, other, ended))) {
+                case TransactionResult.Committed committed -> {
+                    return new BlockResult.Blocked(ended);
+                }
+                case TransactionResult.ConditionFailed raced -> {
+                    // a follow began meanwhile: read again
+                }
+            }
+        }
+        throw new StorageException(StorageException.Kind.TRANSIENT, "FollowsChanged");
+    }
+
+    private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.put(
+                Table.READERS, ReaderRows.key(user, Kind.BLOCKED, other).map()));
+        writes.add(dynamo.put(
+                Table.READERS, ReaderRows.key(other, Kind.BLOCKED_BY, user).map()));
+        for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
+            if (pairs.rows(follow).isEmpty()) {
+                writes.add(
+                        pairs.absent(Table.FOLLOWS, FollowRows.key(follow).map()));
+            } else {
+                PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+                writes.addAll(pairs.end(change));
+                ended.add(change);
+            }
+        }
+        return writes;
+    }
+
+    @Override
+    public void unblock(UserId user, UserId other) {
+        if (exists(user, Kind.BLOCKED, other)) {
+            dynamo.transact(List.of(
+                    pairs.delete(
+                            Table.READERS,
+                            ReaderRows.key(user, Kind.BLOCKED, other).map()),
+                    pairs.delete(
+                            Table.READERS,
+                            ReaderRows.key(other, Kind.BLOCKED_BY, user).map())));
+        }
+    }
+
+    private boolean exists(UserId reader, Kind kind, UserId other) {
+        return dynamo.get(Table.READERS, ReaderRows.key(reader, kind, other).map())
+                .isPresent();
+    }
+
+    private Set<UserId> users(PartitionQuery query) {
+        return dynamo.queryAll(query).rows().stream().map(ReaderRows::other).collect(Collectors.toSet());
+    }
+
+    @Override
+    public UserPage mutedBy(UserId reader, @Nullable UserId after, int limit) {
+        return page(reader, Kind.MUTED, after, limit);
+    }
+
+    @Override
+    public UserPage blockedBy(UserId user, @Nullable UserId after, int limit) {
+        return page(user, Kind.BLOCKED, after, limit);
+    }
+
+    /** Reads one row more than requested to know whether there are more. */
+    private UserPage page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
+        PartitionQuery first = ReaderRows.all(reader, kind).limit(limit + 1);
+        PartitionQuery query = after == null
+                ? first
+                : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
+        List<Row> rows = dynamo.queryAll(query).rows();
+        List<UserId> users =
+                rows.stream().limit(limit).map(ReaderRows::other).toList();
+        return new UserPage(users, rows.size() > limit ? users.getLast() : null);
+    }
+}

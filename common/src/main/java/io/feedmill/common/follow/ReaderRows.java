@@ -1,0 +1,82 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The rows of the table {@code readers}: the reader, then a kind and another user. */
+final class ReaderRows {
+    /** The tick of the unfollow that hides the author. */
+    static final String TICK = "tick";
+
+    private static final char SEPARATOR = '#';
+
+    /** Sorts after each character of a user id. */
+    private static final String LAST = "~";
+
+    private ReaderRows() {}
+
+    /** Why a reader's pages leave out a user. */
+    enum Kind {
+        /** An unfollowed author, until the home feed has no post of it. */
+        HIDDEN("hidden"),
+        /** A muted author. */
+        MUTED("muted"),
+        /** A user whom the reader blocks. */
+        BLOCKED("blocked"),
+        /** A user who blocks the reader: the mirror of that user's row. */
+        BLOCKED_BY("blocked-by");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+    }
+
+    static Attributes key(UserId reader, Kind kind, UserId other) {
+        return Attributes.key(reader.value(), kind.prefix + SEPARATOR + other);
+    }
+
+    /** The row that hides the author of an unfollow. */
+    static Map<String, AttributeValue> hidden(PairChange unfollow) {
+        return key(unfollow.follower(), Kind.HIDDEN, unfollow.author())
+                .number(TICK, unfollow.tick())
+                .map();
+    }
+
+    static Map<String, AttributeValue> hiddenKey(Follow follow) {
+        return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
+    }
+
+    /** All rows of a reader. */
+    static PartitionQuery all(UserId reader) {
+        return PartitionQuery.of(Table.READERS, reader.value()).sortKeys();
+    }
+
+    /** The rows of one kind. */
+    static PartitionQuery all(UserId reader, Kind kind) {
+        return all(reader).between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
+    }
+
+    /** The sort key after which the rows of the kind continue. */
+    static String position(Kind kind, UserId other) {
+        return kind.prefix + SEPARATOR + other;
+    }
+
+    /** The other user of a row. */
+    static UserId other(Row row) {
+        return new UserId(row.sk().substring(row.sk().indexOf(SEPARATOR) + 1));
+    }
+
+    /** The pair of users of a row, the reader first. */
+    static Follow pair(Row row) {
+        return new Follow(new UserId(row.pk()), other(row));
+    }
+}

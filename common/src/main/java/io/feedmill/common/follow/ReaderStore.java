@@ -1,0 +1,53 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What each reader's pages leave out: muted, blocked and blocking users, and authors whom the reader has just unfollowed. Thread-safe. */
+public interface ReaderStore {
+    /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
+    int MAX = 500;
+
+    /** The authors whose posts the reader's home feed does not show. Strongly consistent. */
+    Set<UserId> hidden(UserId reader);
+
+    /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
+    Set<Follow> blocked(Collection<Follow> pairs);
+
+    /** Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing. */
+    boolean mute(UserId reader, UserId author);
+
+    /** Ends a mute; an absent one is no error, and writes nothing. */
+    void unmute(UserId reader, UserId author);
+
+    /**
+     * Blocks the other user, in one transaction: rows on both sides, and the end of the follows between the two, as
+     * {@link FollowStore#unfollow}. A repetition writes nothing.
+     */
+    BlockResult block(UserId user, UserId other);
+
+    /** Ends a block; an absent one is no error, and writes nothing. Restores no follow. */
+    void unblock(UserId user, UserId other);
+
+    /** A page of the users whom the reader mutes; the first ({@code after} null) is strongly consistent. */
+    UserPage mutedBy(UserId reader, @Nullable UserId after, int limit);
+
+    /** As {@link #mutedBy}, of the users whom this one blocks. */
+    UserPage blockedBy(UserId user, @Nullable UserId after, int limit);
+
+    /** The outcome of a block. */
+    sealed interface BlockResult {
+
+        /** The block stands. The home feeds of the follows that it ended are to be reconciled. */
+        record Blocked(List<PairChange> ended) implements BlockResult {}
+
+        /** The user blocks {@link #MAX} others already. */
+        record Full() implements BlockResult {}
+    }
+}

@@ -1,0 +1,108 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+final class FakeReaderStore implements ReaderStore {
+    private final FakeTables tables;
+
+    FakeReaderStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public Set<UserId> hidden(UserId reader) {
+        synchronized (tables) {
+            Set<UserId> hidden = new HashSet<>(tables.muted(reader));
+            hidden.addAll(tables.blocked(reader));
+            hidden.addAll(tables.blockedBy(reader));
+            hidden.addAll(tables.hidden(reader).keySet());
+            return Set.copyOf(hidden);
+        }
+    }
+
+    @Override
+    public Set<Follow> blocked(Collection<Follow> pairs) {
+        synchronized (tables) {
+            return pairs.stream().filter(tables::isBlocked).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    @Override
+    public boolean mute(UserId reader, UserId author) {
+        synchronized (tables) {
+            boolean room = hasRoom(tables.muted(reader), author);
+            if (room) {
+                tables.muted(reader).add(author);
+            }
+            return room;
+        }
+    }
+
+    private static boolean hasRoom(Set<UserId> users, UserId other) {
+        return users.contains(other) || users.size() < MAX;
+    }
+
+    @Override
+    public void unmute(UserId reader, UserId author) {
+        synchronized (tables) {
+            tables.muted(reader).remove(author);
+        }
+    }
+
+    @Override
+    public BlockResult block(UserId user, UserId other) {
+        synchronized (tables) {
+            if (!hasRoom(tables.blocked(user), other)) {
+                return new BlockResult.Full();
+            }
+            if (!tables.blocked(user).add(other)) {
+                return new BlockResult.Blocked(List.of());
+            }
+            tables.blockedBy(other).add(user);
+            List<PairChange> ended = Stream.of(new Follow(user, other), new Follow(other, user))
+                    .map(tables::unfollow)
+                    .flatMap(Optional::stream)
+                    .toList();
+            return new BlockResult.Blocked(ended);
+        }
+    }
+
+    @Override
+    public void unblock(UserId user, UserId other) {
+        synchronized (tables) {
+            tables.blocked(user).remove(other);
+            tables.blockedBy(other).remove(user);
+        }
+    }
+
+    @Override
+    public UserPage mutedBy(UserId reader, @Nullable UserId after, int limit) {
+        synchronized (tables) {
+            return page(tables.muted(reader), after, limit);
+        }
+    }
+
+    @Override
+    public UserPage blockedBy(UserId user, @Nullable UserId after, int limit) {
+        synchronized (tables) {
+            return page(tables.blocked(user), after, limit);
+        }
+    }
+
+    private static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {
+        return FakeFollowStore.page(users, after, limit);
+    }
+}

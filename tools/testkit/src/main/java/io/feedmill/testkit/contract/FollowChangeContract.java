@@ -1,0 +1,105 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The contract of {@link FollowStore} about changes of follows: the work that they leave, and what readers do not see meanwhile. */
+public abstract class FollowChangeContract extends Contract {
+    private final FollowStore follows = stores.follows();
+    private final UserId bob = freshUser("bob");
+
+    protected FollowChangeContract(Backend backend) {
+        super(backend);
+    }
+
+    private Follow by(UserId follower) {
+        return new Follow(follower, author);
+    }
+
+    @Test
+    void aFollowIsOpenUntilItEnds() {
+        PairChange followed = followed(by(bob));
+        assertThat(followed.kind()).isEqualTo(PairChange.Kind.FOLLOW);
+        assertThat(Follow.of(followed)).isEqualTo(by(bob));
+        assertThat(pairsOf(bob)).containsExactly(new PairRow(followed, 0, null));
+        follows.end(followed);
+        follows.end(followed);
+        assertThat(pairsOf(bob)).isEmpty();
+        assertThat(follows.follows(by(bob))).isTrue();
+    }
+
+    @Test
+    void aCallThatChangesNothingIsNoChange() {
+        assertThat(follows.unfollow(by(bob))).isEmpty();
+        PairChange followed = followed(by(bob));
+        assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Unchanged());
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).containsExactly(followed);
+        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        assertThat(follows.unfollow(by(bob))).isEmpty();
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).containsExactly(followed, unfollowed);
+    }
+
+    @Test
+    void anUnfollowHidesTheAuthorUntilItsEnd() {
+        follows.follow(by(bob));
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        assertThat(unfollowed.kind()).isEqualTo(PairChange.Kind.UNFOLLOW);
+        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        follows.end(unfollowed);
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).doesNotContain(unfollowed);
+    }
+
+    @Test
+    void aFollowShowsTheAuthorAgain() {
+        follows.follow(by(bob));
+        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        follows.follow(by(bob));
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+        follows.end(unfollowed);
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).doesNotContain(unfollowed);
+    }
+
+    /** Case U7 of the model. */
+    @Test
+    void theEndOfAnEarlierUnfollowKeepsTheAuthorHidden() {
+        follows.follow(by(bob));
+        PairChange first = follows.unfollow(by(bob)).orElseThrow();
+        follows.follow(by(bob));
+        PairChange second = follows.unfollow(by(bob)).orElseThrow();
+        follows.end(first);
+        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        follows.end(second);
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+    }
+
+    @Test
+    void anImportLeavesNoWork() {
+        follows.importAll(List.of(by(bob)));
+        assertThat(pairsOf(bob)).isEmpty();
+    }
+
+    private PairChange followed(Follow follow) {
+        return ((FollowResult.Followed) follows.follow(follow)).change();
+    }
+
+    private List<PairRow> pairsOf(UserId follower) {
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, future(), null, 1_000))
+                .flatMap(page -> page.pairs().stream())
+                .filter(row -> row.pair().follower().equals(follower))
+                .sorted(Comparator.comparingLong(row -> row.pair().tick()))
+                .toList();
+    }
+}

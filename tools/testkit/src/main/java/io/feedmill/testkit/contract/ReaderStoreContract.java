@@ -1,0 +1,127 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.testkit.Race;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** The contract of {@link ReaderStore}. */
+public abstract class ReaderStoreContract extends Contract {
+    private final ReaderStore readers = stores.readers();
+    private final FollowStore follows = stores.follows();
+    private final UserId bob = freshUser("bob");
+
+    protected ReaderStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    @Test
+    void aMuteHidesTheAuthorFromItsReaderAlone() {
+        assertThat(readers.mute(bob, author)).isTrue();
+        assertThat(readers.mute(bob, author)).isTrue();
+        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(readers.hidden(author)).isEmpty();
+        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        readers.unmute(bob, author);
+        readers.unmute(bob, author);
+        assertThat(readers.hidden(bob)).isEmpty();
+    }
+
+    @Test
+    void aBlockHidesEitherFromTheOther() {
+        assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
+        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(readers.hidden(author)).containsExactly(bob);
+        Follow there = new Follow(bob, author);
+        Follow back = new Follow(author, bob);
+        Follow other = new Follow(bob, freshUser("cleo"));
+        assertThat(readers.blocked(List.of(there, back, other, there))).containsExactlyInAnyOrder(there, back);
+    }
+
+    @Test
+    void aBlockEndsTheFollowsBetweenTheTwo() {
+        follows.follow(new Follow(bob, author));
+        follows.follow(new Follow(author, bob));
+        BlockResult.Blocked blocked = (BlockResult.Blocked) readers.block(author, bob);
+        assertThat(blocked.ended())
+                .extracting(Follow::of)
+                .containsExactlyInAnyOrder(new Follow(bob, author), new Follow(author, bob));
+        assertThat(blocked.ended()).extracting(PairChange::kind).containsOnly(PairChange.Kind.UNFOLLOW);
+        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+        assertThat(follows.follows(new Follow(author, bob))).isFalse();
+        assertThat(follows.following(bob, null, 10).users()).isEmpty();
+        assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
+    }
+
+    @Test
+    void nobodyFollowsPastABlockOfEitherUser() {
+        readers.block(author, bob);
+        assertThat(follows.follow(new Follow(bob, author))).isEqualTo(new FollowResult.Blocked());
+        assertThat(follows.follow(new Follow(author, bob))).isEqualTo(new FollowResult.Blocked());
+        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+    }
+
+    @Test
+    void theEndOfABlockRestoresNoFollow() {
+        follows.follow(new Follow(bob, author));
+        BlockResult.Blocked blocked = (BlockResult.Blocked) readers.block(author, bob);
+        readers.unblock(author, bob);
+        readers.unblock(author, bob);
+        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+        assertThat(readers.hidden(bob)).containsExactly(author);
+        blocked.ended().forEach(follows::end);
+        assertThat(readers.hidden(bob)).isEmpty();
+        assertThat(follows.follow(new Follow(bob, author))).isInstanceOf(FollowResult.Followed.class);
+    }
+
+    @Test
+    void eachOfTwoBlocksStandsForItself() {
+        readers.block(author, bob);
+        readers.block(bob, author);
+        readers.unblock(author, bob);
+        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).hasSize(1);
+        readers.unblock(bob, author);
+        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+    }
+
+    /** Cases K1 and K2 of the model. */
+    @RepeatedTest(10)
+    void aFollowAndABlockAtOneTimeLeaveNoFollow() {
+        Race.<Object>of(List.of(() -> follows.follow(new Follow(bob, author)), () -> readers.block(author, bob)));
+        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).hasSize(1);
+    }
+
+    @Test
+    void aPageHasOneKindInOrder() {
+        List<UserId> all = users(fresh("muted"), 3);
+        all.reversed().forEach(user -> readers.mute(bob, user));
+        readers.block(bob, author);
+        assertThat(readers.mutedBy(bob, null, 2)).isEqualTo(new UserPage(all.subList(0, 2), all.get(1)));
+        assertThat(readers.mutedBy(bob, all.get(1), 2)).isEqualTo(new UserPage(all.subList(2, 3), null));
+        assertThat(readers.blockedBy(bob, null, 2)).isEqualTo(new UserPage(List.of(author), null));
+        assertThat(readers.blockedBy(author, null, 2).users()).isEmpty();
+    }
+
+    @Test
+    void mutesAndBlocksHaveAMaximumEach() {
+        List<UserId> all = users(fresh("many"), ReaderStore.MAX);
+        all.forEach(user -> readers.mute(bob, user));
+        assertThat(readers.mute(bob, author)).isFalse();
+        assertThat(readers.mute(bob, all.getFirst())).isTrue();
+        assertThat(readers.hidden(bob)).hasSize(ReaderStore.MAX);
+        assertThat(readers.block(bob, author)).isEqualTo(new BlockResult.Blocked(List.of()));
+    }
+}

@@ -1,0 +1,68 @@
+package io.feedmill.worker;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Follows and unfollows while posts are published, with two workers. */
+class UpkeepIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String SMALL_SLICES = "feedmill.fanout.slice-size=5";
+    private static final int ROUNDS = 60;
+
+    private final Feedmill feedmill =
+            Feedmill.on(Endpoints.embedded()).worker(SMALL_SLICES).worker(SMALL_SLICES);
+    private final FollowStore follows = feedmill.stores().follows();
+    private final Random random = new Random(17);
+
+    @AfterEach
+    void close() {
+        feedmill.close();
+    }
+
+    @Test
+    void everyHomeFeedAgreesWithItsFollowInTheEnd() {
+        List<String> guests = IntStream.range(0, 12).mapToObj("g%02d"::formatted).toList();
+        feedmill.followers("ann", guests.subList(0, 6));
+        List<PostId> posts = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            toggle(guests.get(random.nextInt(guests.size())));
+            if (round % 4 == 0) {
+                posts.add(feedmill.publishAndSend("ann", "post " + round));
+            }
+        }
+        posts.forEach(feedmill::awaitComplete);
+        List<String> all = posts.stream().map(PostId::value).toList().reversed();
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
+            Map<String, List<String>> homes = feedmill.homes();
+            assertThat(guests).allSatisfy(guest -> {
+                boolean reads = follows.follows(new Follow(user(guest), user("ann")));
+                assertThat(homes.getOrDefault(guest, List.of())).isEqualTo(reads ? all : List.of());
+            });
+        });
+    }
+
+    private void toggle(String guest) {
+        Follow follow = new Follow(user(guest), user("ann"));
+        Optional<PairChange> ended = follows.unfollow(follow);
+        PairChange change =
+                ended.isPresent() ? ended.get() : ((FollowResult.Followed) follows.follow(follow)).change();
+        feedmill.send(Reconcile.of(change));
+    }
+}
