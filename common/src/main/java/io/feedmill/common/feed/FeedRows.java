@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
@@ -124,7 +125,9 @@ public record FeedRows(Duration retention) {
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
         return new FeedName(row.pk()).isHome()
-                && !now.isBefore(FeedKey.parse(row.sk()).postId().createdAt().plus(retention));
+                && Duration.between(Ticks.toInstant(FeedKey.tickOf(row.sk())), now)
+                                .compareTo(retention)
+                        >= 0;
     }
 
     /** The item as a page shows it; empty also for a row that only a newer version can show. */
