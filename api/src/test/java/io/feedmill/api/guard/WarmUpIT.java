@@ -91,7 +91,9 @@ class WarmUpIT {
         String before = System.setProperty(STORE, "http://127.0.0.1:1");
         try (ConfigurableApplicationContext context = start(FeedmillApi.class)) {
             assertThat(whenReady).hasPositiveValue();
-            assertThat(context.getBean(StoreHealthIndicator.class).health().getStatus())
+            assertThat(context.getBean(DependenciesHealthIndicator.class)
+                            .health()
+                            .getStatus())
                     .isEqualTo(Status.OUT_OF_SERVICE);
         } finally {
             System.getProperties().remove(STORE);
