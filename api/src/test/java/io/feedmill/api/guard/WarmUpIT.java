@@ -7,12 +7,13 @@ import io.feedmill.api.FeedmillApi;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
-import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.server.AwsProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,7 +28,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** A process answers requests before it says that it is ready. */
 class WarmUpIT {
-    private static final String STORE = "aws.endpointUrlDynamoDb";
 
     private final AtomicLong whenReady = new AtomicLong(-1);
 
@@ -85,19 +85,16 @@ class WarmUpIT {
 
     @Test
     void startsBesideADeadStoreAndIsNotReady() {
-        System.setProperty("aws.region", EmulatorProcesses.REGION);
-        System.setProperty("aws.accessKeyId", "feedmill");
-        System.setProperty("aws.secretAccessKey", "feedmill");
-        String before = System.setProperty(STORE, "http://127.0.0.1:1");
+        URI dead = URI.create("http://127.0.0.1:1");
+        AwsProperties.Scope endpoints = AwsProperties.scope(dead, dead);
         try (ConfigurableApplicationContext context = start(FeedmillApi.class)) {
             assertThat(whenReady).hasPositiveValue();
-            assertThat(context.getBean(StoreHealthIndicator.class).health().getStatus())
+            assertThat(context.getBean(DependenciesHealthIndicator.class)
+                            .health()
+                            .getStatus())
                     .isEqualTo(Status.OUT_OF_SERVICE);
         } finally {
-            System.getProperties().remove(STORE);
-            if (before != null) {
-                System.setProperty(STORE, before);
-            }
+            endpoints.close();
         }
     }
 
