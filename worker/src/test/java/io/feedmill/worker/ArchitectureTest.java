@@ -55,7 +55,7 @@ class ArchitectureTest {
         assertKnows("plan", "work", "deliver");
         assertKnows("view", "work", "metrics");
         assertKnows("health", "work", "metrics");
-        assertKnows("upkeep", "deliver", "work");
+        assertKnows("upkeep", "deliver", "metrics", "work");
         assertKnows("relay", "deliver", "upkeep", "metrics", "work", "health");
         assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "upkeep", "health");
         assertKnows("announcement", "deliver", "metrics", "work", "health");
@@ -85,6 +85,7 @@ class ArchitectureTest {
                         ROOT + ".deliver",
                         ROOT + ".plan",
                         ROOT + ".view",
+                        ROOT + ".upkeep",
                         ROOT + ".relay",
                         ROOT + ".report",
                         ROOT + ".announcement",

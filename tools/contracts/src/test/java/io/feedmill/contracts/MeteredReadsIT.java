@@ -99,7 +99,7 @@ class MeteredReadsIT extends Contract {
 
     @Test
     void writesConsumeNoReadUnits() {
-        stores.follows().follow(new Follow(user("bob"), author));
+        stores.follows().importAll(List.of(new Follow(user("bob"), author)));
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(METER.reads).isZero();
         assertThat(METER.units).isZero();

@@ -6,7 +6,7 @@ import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.metrics.RelayMetrics;
-import io.feedmill.worker.upkeep.ReconcileHandler;
+import io.feedmill.worker.upkeep.SecondLook;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.UUID;
@@ -22,7 +22,7 @@ class RelayConfiguration {
             RelaySettings settings, UnfollowSettings unfollow, WorkDeadlines deadlines, PollersHealthIndicator pollers) {
         return new Patience(
                 settings,
-                unfollow.grace().plus(ReconcileHandler.untilNextLook(deadlines)),
+                unfollow.grace().plus(SecondLook.delay(deadlines)),
                 queue -> pollers.poller(queue).maxWait());
     }
 

@@ -13,6 +13,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.worker.deliver.ReconcileLoop;
+import io.feedmill.worker.metrics.UpkeepMetrics;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.feedmill.worker.upkeep;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.metrics.UpkeepMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
@@ -19,9 +19,6 @@ import org.springframework.stereotype.Component;
 public final class ReconcileHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
 
-    /** A plan that read the followers before an unfollow sends in its first life, its slice counts as new for one more, and its handler lives one more. */
-    private static final int LIVES = 3;
-
     private final PairWriter writer;
     private final FollowStore follows;
     private final UpkeepMetrics metrics;
@@ -31,12 +28,7 @@ public final class ReconcileHandler {
         this.writer = writer;
         this.follows = follows;
         this.metrics = metrics;
-        this.untilNextLook = untilNextLook(deadlines);
-    }
-
-    /** Returns the time from the first look of an unfollow to the second: then no handler can write any more what it read before. */
-    public static Duration untilNextLook(WorkDeadlines deadlines) {
-        return deadlines.time().plus(DynamoClients.CALL_TIMEOUT).multipliedBy(LIVES);
+        this.untilNextLook = SecondLook.delay(deadlines);
     }
 
     public Handled handle(Reconcile message, Deadline deadline) {

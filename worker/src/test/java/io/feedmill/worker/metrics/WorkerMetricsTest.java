@@ -57,6 +57,7 @@ class WorkerMetricsTest {
         assertThat(new Breaker("store", settings, registry, new SettableClock()).isClosed())
                 .isTrue();
         assertThat(new ReportMetrics(registry)).isNotNull();
+        assertThat(new UpkeepMetrics(registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
         metrics.queueWait(Queue.PUBLISH, () -> Optional.of(Duration.ofSeconds(90)));

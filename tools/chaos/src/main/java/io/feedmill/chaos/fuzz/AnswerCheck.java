@@ -25,7 +25,9 @@ public final class AnswerCheck {
             invalid-parameter
             invalid-cursor
             invalid-idempotency-key
+            blocked
             not-found
+            follow-not-found
             post-not-found
             announcement-not-found
             report-not-found
@@ -37,6 +39,10 @@ public final class AnswerCheck {
             body-too-large
             unsupported-media-type
             self-follow
+            self-mute
+            self-block
+            too-many-mutes
+            too-many-blocks
             idempotency-key-reused
             too-many-changes
             too-many-imports

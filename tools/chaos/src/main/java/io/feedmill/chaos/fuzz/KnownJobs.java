@@ -40,6 +40,7 @@ public record KnownJobs(Map<String, KnownJob> planned) {
                     ofJob(slice.job(), slice, slice.slice().number());
                 case QueueMessage.Repair repair -> ofPost(repair.post(), repair);
                 case QueueMessage.Views views -> Optional.empty();
+                case QueueMessage.Reconcile reconcile -> Optional.empty();
             };
         } catch (UnreadableMessageException e) {
             return Optional.of(e.reason());

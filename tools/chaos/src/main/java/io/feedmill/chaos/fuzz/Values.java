@@ -42,17 +42,20 @@ record Values(Fixtures fixtures, Draws draws) {
                 };
             case "user" ->
                 switch (call) {
-                    case FOLLOW, UNFOLLOW -> draws.of(Fixtures.GUESTS);
+                    case FOLLOW, UNFOLLOW, MUTE, UNMUTE, BLOCK, UNBLOCK -> draws.of(Fixtures.GUESTS);
+                    case REMOVE_FOLLOWER -> draws.of(Fixtures.STARS);
                     case REACT, REMOVE_REACTION -> viewer();
                     default -> user();
                 };
             case "author" -> call == ApiCall.AUTHOR_FEED ? draws.of(fixtures.authors()) : draws.of(Fixtures.STARS);
+            case "follower" -> draws.of(Fixtures.GUESTS);
+            case "other" -> draws.of(Fixtures.STARS);
             case "kind" -> kind();
             case "room" -> room();
             case "device" -> "device-" + draws.below(4);
             case "table" ->
                 "feedmill-" + draws.of("feeds", "follows", "posts", "views", "rooms", "counters", "nothing");
-            case "queue" -> draws.of("publish", "deliver", "views", "unknown");
+            case "queue" -> draws.of("publish", "deliver", "views", "upkeep", "unknown");
             case "country" -> draws.of(Fixtures.COUNTRY, "%C3%89ire", "a%3Ab", "USA");
             case "state", "city" -> draws.of("North", "S%C3%A3o%20Paulo", "x");
             default -> throw new IllegalArgumentException("Unknown path variable " + name);

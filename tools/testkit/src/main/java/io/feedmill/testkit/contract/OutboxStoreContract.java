@@ -231,7 +231,8 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     private List<PairRow> pair(PairChange change) {
-        return outbox.rows(change.shard(), future(), null, 1_000).pairs().stream()
+        Instant after = Ticks.toInstant(change.tick()).plusNanos(1);
+        return outbox.rows(change.shard(), after, null, 1_000).pairs().stream()
                 .filter(row -> row.pair().equals(change))
                 .toList();
     }

@@ -1,4 +1,4 @@
-package io.feedmill.worker.upkeep;
+package io.feedmill.worker.metrics;
 
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.outbox.PairChange;
@@ -36,7 +36,8 @@ public final class UpkeepMetrics {
                 .register(registry);
     }
 
-    void reconciled(PairChange.Kind kind) {
+    /** Counts a change whose home feed is reconciled. */
+    public void reconciled(PairChange.Kind kind) {
         switch (kind) {
             case FOLLOW -> follows.increment();
             case UNFOLLOW -> unfollows.increment();
@@ -44,7 +45,7 @@ public final class UpkeepMetrics {
     }
 
     /** Counts writes as they are sent. */
-    void written(List<HomeWrite> writes) {
+    public void written(List<HomeWrite> writes) {
         long put = writes.stream().filter(HomeWrite.Put.class::isInstance).count();
         puts.increment((double) put);
         deletes.increment((double) writes.size() - put);
