@@ -17,6 +17,7 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
@@ -193,11 +194,17 @@ public final class StorageAccess implements AutoCloseable {
                 : value.stringValue(attribute.getValue()).build();
     }
 
-    /** Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count. */
+    /**
+     * Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count, and delayed
+     * messages of unfollows neither: the second look waits for minutes.
+     */
     public int messages() {
         QueueSizes sizes = new QueueSizes(sqs, queues);
         return Math.toIntExact(Stream.of(Queue.values())
-                .mapToLong(queue -> sizes.of(queue).total())
+                .mapToLong(queue -> {
+                    QueueSize size = sizes.of(queue);
+                    return queue == Queue.UPKEEP ? size.visible() + size.inFlight() : size.total();
+                })
                 .sum());
     }
 
