@@ -25,6 +25,7 @@ public final class RelayMetrics {
         rowsRead = reads(registry, "row");
         jobsRead = reads(registry, "job");
         registerRows(registry, "open", SweptRows::open);
+        registerRows(registry, "follow", SweptRows::follows);
         registerRows(registry, "malformed", SweptRows::malformed);
         registerRows(registry, "newer", SweptRows::newer);
     }
@@ -67,15 +68,17 @@ public final class RelayMetrics {
     /**
      * The rows that a sweep found.
      *
-     * @param open rows of open jobs and of follows that are not reconciled
+     * @param open rows of open jobs
+     * @param follows rows of follows and unfollows that are not reconciled
      * @param malformed rows that no version writes
      * @param newer rows of a newer version
      */
-    public record SweptRows(long open, long malformed, long newer) {
-        public static final SweptRows NONE = new SweptRows(0, 0, 0);
+    public record SweptRows(long open, long follows, long malformed, long newer) {
+        public static final SweptRows NONE = new SweptRows(0, 0, 0, 0);
 
-        public SweptRows plus(long moreOpen, long moreMalformed, long moreNewer) {
-            return new SweptRows(open + moreOpen, malformed + moreMalformed, newer + moreNewer);
+        public SweptRows plus(long moreOpen, long moreFollows, long moreMalformed, long moreNewer) {
+            return new SweptRows(
+                    open + moreOpen, follows + moreFollows, malformed + moreMalformed, newer + moreNewer);
         }
     }
 }

@@ -142,7 +142,8 @@ public final class Sweep {
 
         void add(int shard, OutboxPage page) {
             rows = rows.plus(
-                    page.rows().size() + page.pairs().size(),
+                    page.rows().size(),
+                    page.pairs().size(),
                     page.malformed().size(),
                     page.newer().size());
             Stream.concat(page.malformed().stream(), page.newer().stream())

@@ -175,11 +175,12 @@ class WorkerMetricsTest {
 
     @Test
     void outboxRowsAreThoseOfTheLastSweep() {
-        relay.swept(new SweptRows(5, 1, 1));
-        relay.swept(new SweptRows(2, 0, 1));
+        relay.swept(new SweptRows(5, 1, 1, 1));
+        relay.swept(new SweptRows(2, 3, 0, 1));
         assertThat(samples())
                 .contains(
                         "feedmill_outbox_rows{form=\"open\"} 2.0",
+                        "feedmill_outbox_rows{form=\"follow\"} 3.0",
                         "feedmill_outbox_rows{form=\"malformed\"} 0.0",
                         "feedmill_outbox_rows{form=\"newer\"} 1.0");
     }
