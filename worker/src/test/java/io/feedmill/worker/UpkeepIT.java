@@ -38,7 +38,8 @@ class UpkeepIT {
 
     @Test
     void everyHomeFeedAgreesWithItsFollowInTheEnd() {
-        List<String> guests = IntStream.range(0, 12).mapToObj("g%02d"::formatted).toList();
+        List<String> guests =
+                IntStream.range(0, 12).mapToObj("g%02d"::formatted).toList();
         feedmill.followers("ann", guests.subList(0, 6));
         List<PostId> posts = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -61,8 +62,7 @@ class UpkeepIT {
     private void toggle(String guest) {
         Follow follow = new Follow(user(guest), user("ann"));
         Optional<PairChange> ended = follows.unfollow(follow);
-        PairChange change =
-                ended.isPresent() ? ended.get() : ((FollowResult.Followed) follows.follow(follow)).change();
+        PairChange change = ended.isPresent() ? ended.get() : ((FollowResult.Followed) follows.follow(follow)).change();
         feedmill.send(Reconcile.of(change));
     }
 }

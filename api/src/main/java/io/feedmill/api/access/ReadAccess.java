@@ -61,9 +61,8 @@ public final class ReadAccess {
         if (viewer == null || items.isEmpty()) {
             return items;
         }
-        Set<Follow> blocked = readers.blocked(items.stream()
-                .map(item -> new Follow(viewer, item.author()))
-                .collect(Collectors.toSet()));
+        Set<Follow> blocked = readers.blocked(
+                items.stream().map(item -> new Follow(viewer, item.author())).collect(Collectors.toSet()));
         return items.stream()
                 .filter(item -> !blocked.contains(new Follow(viewer, item.author())))
                 .toList();

@@ -44,14 +44,16 @@ class ImportIT {
             assertThat(follows.followersAfter(user("star"), null, 5_000))
                     .isEqualTo(followers.stream().sorted().map(UserId::new).toList());
         }
-        assertThat(http.get("/v1/users/u2999/following").body()).isEqualTo("{\"items\":[\"star\"],\"end\":\"complete\"}");
+        assertThat(http.get("/v1/users/u2999/following").body())
+                .isEqualTo("{\"items\":[\"star\"],\"end\":\"complete\"}");
     }
 
     @Test
     void followsAndUnfollowsOne() {
         assertThat(http.send("PUT", "/v1/users/one/following/other").status()).isEqualTo(204);
         assertThat(http.send("PUT", "/v1/users/one/following/other").status()).isEqualTo(204);
-        assertThat(http.get("/v1/users/other/followers").body()).isEqualTo("{\"items\":[\"one\"],\"end\":\"complete\"}");
+        assertThat(http.get("/v1/users/other/followers").body())
+                .isEqualTo("{\"items\":[\"one\"],\"end\":\"complete\"}");
         assertThat(http.send("DELETE", "/v1/users/one/following/other").status())
                 .isEqualTo(204);
         assertThat(http.get("/v1/users/one/following").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");

@@ -94,9 +94,8 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
-        return posts(authorFeed(author)
-                .after(after == null ? null : after.value())
-                .limit(limit));
+        return posts(
+                authorFeed(author).after(after == null ? null : after.value()).limit(limit));
     }
 
     @Override

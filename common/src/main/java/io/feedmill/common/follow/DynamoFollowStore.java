@@ -1,6 +1,5 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;

@@ -106,8 +106,7 @@ final class DynamoReaderStore implements ReaderStore {
                 Table.READERS, ReaderRows.key(other, Kind.BLOCKED_BY, user).map()));
         for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
             if (pairs.rows(follow).isEmpty()) {
-                writes.add(
-                        pairs.absent(Table.FOLLOWS, FollowRows.key(follow).map()));
+                writes.add(pairs.absent(Table.FOLLOWS, FollowRows.key(follow).map()));
             } else {
                 PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
                 writes.addAll(pairs.end(change));
@@ -156,8 +155,7 @@ final class DynamoReaderStore implements ReaderStore {
                 ? first
                 : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
         List<Row> rows = dynamo.queryAll(query).rows();
-        List<UserId> users =
-                rows.stream().limit(limit).map(ReaderRows::other).toList();
+        List<UserId> users = rows.stream().limit(limit).map(ReaderRows::other).toList();
         return new UserPage(users, rows.size() > limit ? users.getLast() : null);
     }
 }

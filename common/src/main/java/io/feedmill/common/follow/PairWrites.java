@@ -104,9 +104,8 @@ final class PairWrites {
                 .delete(d -> d.tableName(dynamo.tables().name(Table.READERS))
                         .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
                         .conditionExpression("tick = :tick")
-                        .expressionAttributeValues(Attributes.of()
-                                .number(":tick", unfollow.tick())
-                                .map()))
+                        .expressionAttributeValues(
+                                Attributes.of().number(":tick", unfollow.tick()).map()))
                 .build();
     }
 }

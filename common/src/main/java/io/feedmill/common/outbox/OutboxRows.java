@@ -41,6 +41,7 @@ public final class OutboxRows {
 
     /** The first version with rows of follows: older workers pass them over. */
     private static final int VERSION = 2;
+
     private static final int TICK = 19;
 
     private OutboxRows() {}

@@ -87,8 +87,7 @@ class MessageCodecTest {
         if (random.nextBoolean()) {
             PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
             int shard = random.nextInt(1_000);
-            PairChange pair =
-                    new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
+            PairChange pair = new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
             return new Reconcile(pair, 1 + random.nextInt(kind.looks()), attempt);
         }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
@@ -120,9 +119,10 @@ class MessageCodecTest {
         PairChange unfollow = new PairChange(7, 12, new UserId("bob"), new UserId("ann"), PairChange.Kind.UNFOLLOW);
         String text = MessageCodec.encode(Reconcile.of(unfollow).nextLook());
         assertThat(text)
-                .isEqualTo("{'v':1,'type':'reconcile','follower':'bob','change':'unfollow','tick':12,'shard':7,'look':2,"
-                                .replace('\'', '"')
-                        + "'author':'ann','attempt':0}".replace('\'', '"'));
+                .isEqualTo(
+                        "{'v':1,'type':'reconcile','follower':'bob','change':'unfollow','tick':12,'shard':7,'look':2,"
+                                        .replace('\'', '"')
+                                + "'author':'ann','attempt':0}".replace('\'', '"'));
         assertThatThrownBy(() -> MessageCodec.decode(text.replace("unfollow", "follow")))
                 .isInstanceOf(UnreadableMessageException.class)
                 .hasMessage("look is not one of the pair's");

@@ -394,9 +394,7 @@ class RequestsIT extends Contract {
         stores.readers().unmute(user("dan"), author);
         stores.readers().block(user("cleo"), author);
         stores.readers().unblock(user("dan"), author);
-        assertThat(requests.all())
-                .hasSize(6)
-                .allMatch(RequestsIT::isConsistent);
+        assertThat(requests.all()).hasSize(6).allMatch(RequestsIT::isConsistent);
     }
 
     @Test

@@ -173,11 +173,7 @@ public final class QueueListener {
     /** Passes a message to the handler of its type. */
     @Component
     public record MessageHandler(
-            PlanHandler plans,
-            SliceHandler slices,
-            RepairHandler repairs,
-            ViewHandler views,
-            ReconcileHandler pairs) {
+            PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views, ReconcileHandler pairs) {
         public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
             return switch (message) {
                 case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);

@@ -77,8 +77,7 @@ public final class RelayMetrics {
         public static final SweptRows NONE = new SweptRows(0, 0, 0, 0);
 
         public SweptRows plus(long moreOpen, long moreFollows, long moreMalformed, long moreNewer) {
-            return new SweptRows(
-                    open + moreOpen, follows + moreFollows, malformed + moreMalformed, newer + moreNewer);
+            return new SweptRows(open + moreOpen, follows + moreFollows, malformed + moreMalformed, newer + moreNewer);
         }
     }
 }

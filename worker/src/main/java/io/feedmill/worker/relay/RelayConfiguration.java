@@ -19,7 +19,10 @@ class RelayConfiguration {
 
     @Bean
     Patience patience(
-            RelaySettings settings, UnfollowSettings unfollow, WorkDeadlines deadlines, PollersHealthIndicator pollers) {
+            RelaySettings settings,
+            UnfollowSettings unfollow,
+            WorkDeadlines deadlines,
+            PollersHealthIndicator pollers) {
         return new Patience(
                 settings,
                 unfollow.grace().plus(SecondLook.delay(deadlines)),

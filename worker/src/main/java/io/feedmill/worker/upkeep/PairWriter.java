@@ -36,8 +36,7 @@ public final class PairWriter {
     private final UpkeepMetrics metrics;
     private final Clock clock;
 
-    public PairWriter(
-            FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
+    public PairWriter(FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
         this.feeds = feeds;
         this.follows = follows;
         this.settings = settings;

@@ -87,7 +87,9 @@ class PairInterleavingTest {
                 finish();
                 assertThat(USERS).allSatisfy(name -> {
                     assertThat(world.home(name)).as(name).isEqualTo(expected(name));
-                    assertThat(world.fakes.readers().hidden(user(name))).as(name).isEmpty();
+                    assertThat(world.fakes.readers().hidden(user(name)))
+                            .as(name)
+                            .isEmpty();
                 });
             } catch (AssertionError e) {
                 throw new AssertionError(e.getMessage() + "\n" + outcome, e);
@@ -97,7 +99,9 @@ class PairInterleavingTest {
         private void finish() {
             world.finish();
             for (int round = 0; !world.openPairs().isEmpty(); round++) {
-                assertThat(round).as("rounds without an end: " + world.openPairs()).isLessThan(ROUNDS);
+                assertThat(round)
+                        .as("rounds without an end: " + world.openPairs())
+                        .isLessThan(ROUNDS);
                 world.clock.advance(UNTIL_NEXT_LOOK);
                 world.work();
             }

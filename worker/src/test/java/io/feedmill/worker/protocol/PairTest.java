@@ -38,7 +38,8 @@ class PairTest {
 
     @Test
     void aFollowGetsTheNewestHundredPosts() {
-        List<PostId> later = IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
+        List<PostId> later =
+                IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
         finishPlans();
         world.beginFollow("new");
         world.work();
@@ -53,8 +54,7 @@ class PairTest {
     void aFollowGetsOnlyWhatTheFollowerMayReadAndCountsThat() {
         PostId mine = world.publish(new Audience.Users(new TreeSet<>(Users.users("new"))));
         PostId followers = world.publish(new Audience.Followers());
-        IntStream.range(0, 150)
-                .forEach(i -> world.publish(new Audience.Users(new TreeSet<>(Users.users("b")))));
+        IntStream.range(0, 150).forEach(i -> world.publish(new Audience.Users(new TreeSet<>(Users.users("b")))));
         finishPlans();
         world.retract();
         world.beginFollow("new");

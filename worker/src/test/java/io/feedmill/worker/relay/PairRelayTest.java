@@ -35,8 +35,7 @@ class PairRelayTest extends RelayFixture {
         clock.advance(INSTANT);
         assertThat(relay.isDue(row(followed))).isTrue();
         assertThat(relay.relay(row(followed))).isTrue();
-        assertThat(queue.sent())
-                .containsExactly(new Sent(Reconcile.of(followed), Duration.ZERO, clock.instant()));
+        assertThat(queue.sent()).containsExactly(new Sent(Reconcile.of(followed), Duration.ZERO, clock.instant()));
     }
 
     @Test

@@ -37,8 +37,8 @@ abstract class RelayFixture {
     final FakeStores stores = new FakeStores(clock);
     final FakeQueue queue = new FakeQueue(clock);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final Map<Queue, Duration> waits = new EnumMap<>(
-            Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
+    final Map<Queue, Duration> waits =
+            new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
     final Relay relay = new Relay(
             stores.outbox(),
             stores.jobs(),

@@ -67,7 +67,8 @@ class SweepReadsTest {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
         JobCloser closer = new JobCloser(jobs, new WorkerMetrics(meters), clock);
-        Patience patience = new Patience(SETTINGS, Duration.ofMinutes(4), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
+        Patience patience = new Patience(
+                SETTINGS, Duration.ofMinutes(4), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
         return new Sweep(
                 outbox,
                 new ShardShare("worker-" + ++started, outbox, ROUND, clock),

@@ -97,9 +97,9 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<Post> posts = publishAll(5);
         KeyRange range = new KeyRange(
                 posts.get(1).id().feedKey().value(), posts.get(3).id().feedKey().value());
-        assertThat(feeds.posts(author, range)).extracting(AuthorPost::post).isEqualTo(posts.subList(1, 4).stream()
-                .map(Post::id)
-                .toList());
+        assertThat(feeds.posts(author, range))
+                .extracting(AuthorPost::post)
+                .isEqualTo(posts.subList(1, 4).stream().map(Post::id).toList());
     }
 
     @Test
@@ -114,7 +114,8 @@ public abstract class FeedBulkReadsContract extends Contract {
                 .isEqualTo(new BatchResult(29, true));
         assertThat(feeds.page(FeedName.home(reader), PageRequest.first(50)).items())
                 .containsExactly(edited.forHome(reader), FeedItem.of(posts.get(1), Via.FOLLOW));
-        assertThat(feeds.page(FeedName.home(both.getLast()), PageRequest.first(50)).items())
+        assertThat(feeds.page(FeedName.home(both.getLast()), PageRequest.first(50))
+                        .items())
                 .hasSize(30);
     }
 

@@ -203,7 +203,8 @@ public abstract class OutboxStoreContract extends Contract {
         assertThat(pair(row.pair())).containsExactly(claimed);
         assertThat(outbox.claim(claimed, later(30))).isTrue();
         stores.follows().end(row.pair());
-        assertThat(outbox.claim(new PairRow(row.pair(), 2, later(30)), later(40))).isFalse();
+        assertThat(outbox.claim(new PairRow(row.pair(), 2, later(30)), later(40)))
+                .isFalse();
         assertThat(pair(row.pair())).isEmpty();
     }
 
