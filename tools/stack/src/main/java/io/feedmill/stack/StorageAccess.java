@@ -17,7 +17,6 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
-import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
@@ -201,10 +200,9 @@ public final class StorageAccess implements AutoCloseable {
     public int messages() {
         QueueSizes sizes = new QueueSizes(sqs, queues);
         return Math.toIntExact(Stream.of(Queue.values())
-                .mapToLong(queue -> {
-                    QueueSize size = sizes.of(queue);
-                    return queue == Queue.UPKEEP ? size.visible() + size.inFlight() : size.total();
-                })
+                .mapToLong(queue -> queue == Queue.UPKEEP
+                        ? sizes.of(queue).undelayed()
+                        : sizes.of(queue).total())
                 .sum());
     }
 
