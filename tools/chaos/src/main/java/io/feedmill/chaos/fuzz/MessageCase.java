@@ -36,7 +36,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
     private static final String VALID = "valid";
     private static final int VALID_PERCENT = 25;
     private static final int ATTRIBUTES_PERCENT = 20;
-    private static final int OTHER_QUEUE_PERCENT = 10;
+    private static final int OTHER_QUEUE_PERCENT = 25;
     private static final List<String> NAMES = List.of(
             "firstSentAt", "delay", "reason", "JavaType", "contentType", "id", "timestamp", "x.y-z", "Sqs_MessageId");
     private static final List<String> TYPES =
@@ -58,7 +58,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
 
     private static QueueMessage message(KnownJobs jobs, Draws draws) {
         KnownJob job = draws.of(jobs.all());
-        boolean isUnknown = draws.percent(8);
+        boolean isUnknown = draws.percent(15);
         PostId known = PostId.parse(job.post());
         String other = new StringBuilder(known.suffix()).reverse().toString();
         PostId post = isUnknown ? new PostId(draws.of(1L, known.tick()), other) : known;
