@@ -3,6 +3,7 @@ package io.feedmill.worker;
 import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
@@ -150,11 +151,16 @@ final class Feedmill implements AutoCloseable {
 
     /** Changes the permissions of a post and sends the plan. Returns the job's id. */
     JobId permit(PostId post, Audience audience) {
+        return change(post, new Change.Permit(audience, Duration.ZERO));
+    }
+
+    /** Changes a post and sends the plan. Returns the job's id. */
+    JobId change(PostId post, Change change) {
         Post current = stores.posts().find(post).orElseThrow();
-        JobId change = JobId.create(ticks.next(), RANDOM);
-        stores.permissions().permit(current, audience, change, Duration.ZERO);
-        send(Plan.of(change, current.author()));
-        return change;
+        JobId job = JobId.create(ticks.next(), RANDOM);
+        stores.changes().apply(current, change, job);
+        send(Plan.of(job, current.author()));
+        return job;
     }
 
     /** {@code f0000}, {@code f0001}… follow the author. */

@@ -3,6 +3,7 @@ package io.feedmill.api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
@@ -186,7 +187,7 @@ class DocumentsIT {
         String id = http.publish("doc", "hello");
         Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
         int sent = queue.sent().size();
         Answer answer = put(id, "permissions", "{\"permissions\":\"public\"}");
         assertThat(answer.status()).isEqualTo(429);

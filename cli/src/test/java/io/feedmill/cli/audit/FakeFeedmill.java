@@ -2,6 +2,7 @@ package io.feedmill.cli.audit;
 
 import static io.feedmill.testkit.Users.user;
 
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -82,7 +83,7 @@ final class FakeFeedmill {
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
         JobId change = JobId.create(ticks.next(), random);
-        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change, Duration.ZERO);
+        fakes.changes().apply(fakes.posts().find(post).orElseThrow(), new Change.Permit(audience, Duration.ZERO), change);
         return change;
     }
 

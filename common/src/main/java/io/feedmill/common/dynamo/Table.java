@@ -19,7 +19,8 @@ public enum Table {
     VIEWS(false),
     REACTIONS(false),
     REPORTS(true),
-    PLACES(true);
+    PLACES(true),
+    RECALLS(true);
 
     private final boolean sortKey;
     private final @Nullable Index index;

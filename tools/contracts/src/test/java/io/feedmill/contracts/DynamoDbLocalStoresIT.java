@@ -11,7 +11,9 @@ import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
 import io.feedmill.testkit.contract.OutboxStoreContract;
-import io.feedmill.testkit.contract.PermissionStoreContract;
+import io.feedmill.testkit.contract.ChangeStoreContract;
+import io.feedmill.testkit.contract.EditContract;
+import io.feedmill.testkit.contract.RetractionContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
@@ -98,8 +100,22 @@ class DynamoDbLocalStoresIT {
     }
 
     @Nested
-    class PermissionChanges extends PermissionStoreContract {
-        PermissionChanges() {
+    class Changes extends ChangeStoreContract {
+        Changes() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Edits extends EditContract {
+        Edits() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Retractions extends RetractionContract {
+        Retractions() {
             super(Tables.BACKEND);
         }
     }

@@ -40,7 +40,7 @@ abstract class RelayFixture {
             stores.outbox(),
             stores.jobs(),
             queue,
-            new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
+            new JobCloser(stores.jobs(), stores.documents(), new WorkerMetrics(meters), clock),
             new Patience(SETTINGS, any -> Optional.ofNullable(waits.get(any))),
             clock);
     final PostId post = publish(0);
