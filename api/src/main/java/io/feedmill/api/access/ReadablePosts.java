@@ -5,10 +5,10 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -61,9 +61,8 @@ public final class ReadablePosts {
     public PostId readableOrRetracted(String id, @Nullable String viewer) {
         PostId post = ClientIds.post(id);
         UserId reader = ClientIds.viewer(viewer);
-        boolean readable = posts.head(post)
-                .map(head -> access.mayRead(head, reader))
-                .orElseGet(() -> posts.isRetracted(post));
+        boolean readable =
+                posts.head(post).map(head -> access.mayRead(head, reader)).orElseGet(() -> posts.isRetracted(post));
         if (!readable) {
             throw ClientIds.postNotFound();
         }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.feed.FeedItem;
@@ -37,7 +37,9 @@ final class FeedController {
             String post,
             String author,
             String text,
+
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+
             String createdAt,
             long version,
             String via) {

@@ -2,8 +2,8 @@ package io.feedmill.api.feed;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.post.PostStore.VersionId;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

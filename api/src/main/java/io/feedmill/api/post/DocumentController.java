@@ -6,16 +6,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
-import io.feedmill.common.post.DocumentStore;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -48,11 +48,14 @@ final class DocumentController {
     record VersionResponse(
             long version,
             String text,
+
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
 
         static VersionResponse of(Version version) {
             return new VersionResponse(
-                    version.number(), version.content().text(), version.content().data());
+                    version.number(),
+                    version.content().text(),
+                    version.content().data());
         }
     }
 

@@ -47,7 +47,8 @@ final class FanoutController {
                 .filter(found -> found.post().equals(post))
                 .map(FanoutResponse::of)
                 .orElseThrow(() -> new ProblemException(
-                        ProblemType.JOB_NOT_FOUND, "The post has no such job; it is removed 30 days after completion."));
+                        ProblemType.JOB_NOT_FOUND,
+                        "The post has no such job; it is removed 30 days after completion."));
     }
 
     @GetMapping("/jobs")

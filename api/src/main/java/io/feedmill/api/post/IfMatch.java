@@ -22,12 +22,14 @@ record IfMatch(List<ETag> tags) {
         List<String> values = headers.getOrEmpty(HttpHeaders.IF_MATCH);
         if (values.isEmpty()) {
             throw new ProblemException(
-                    ProblemType.PRECONDITION_REQUIRED, "Send If-Match with the ETag of the version that you have read.");
+                    ProblemType.PRECONDITION_REQUIRED,
+                    "Send If-Match with the ETag of the version that you have read.");
         }
         List<ETag> tags = ETag.parse(String.join(", ", values));
         if (tags.isEmpty()) {
             throw new ProblemException(
-                    ProblemType.MALFORMED_REQUEST, "Invalid If-Match: use the ETag of the post with its quotation marks.");
+                    ProblemType.MALFORMED_REQUEST,
+                    "Invalid If-Match: use the ETag of the post with its quotation marks.");
         }
         return new IfMatch(tags);
     }

@@ -12,7 +12,9 @@ record PostResponse(
         String id,
         String author,
         String text,
+
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+
         String createdAt,
         long version,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PlaceResponse place) {

@@ -8,9 +8,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
-import io.feedmill.common.publish.PublishStore;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +43,8 @@ public final class Publisher {
      */
     Post publish(NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(posts.publish(new PublishRequest(
-                id, new UserId(post.author()), post.content(), key, post.where(), post.audience())));
+        return post(posts.publish(
+                new PublishRequest(id, new UserId(post.author()), post.content(), key, post.where(), post.audience())));
     }
 
     /**

@@ -61,9 +61,7 @@ public final class Recalls {
         known = new Known(
                 table,
                 readAt,
-                known.own().stream()
-                        .filter(own -> own.addedAt() - readAt >= 0)
-                        .toList());
+                known.own().stream().filter(own -> own.addedAt() - readAt >= 0).toList());
     }
 
     /** Returns the time since the last successful read began; very long if there was none. */

@@ -23,7 +23,14 @@ record ReportLinesResponse(
      *
      * @param price of the write units, in US dollars
      */
-    record Line(String author, long posts, long deliveries, long views, long retractions, long writeUnits, BigDecimal price) {
+    record Line(
+            String author,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price) {
 
         static Line of(Report report, ReportLine line) {
             return new Line(

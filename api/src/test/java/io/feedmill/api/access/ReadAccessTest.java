@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -19,6 +18,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.lang.reflect.Proxy;
@@ -106,8 +106,7 @@ class ReadAccessTest {
     @Test
     void aLimitedItemHasTheVersionOfTheAuthorsFeed() {
         Post first = post(1, Audience.everyone());
-        FeedItem announced =
-                FeedItem.of(first, Via.ANNOUNCEMENT).with(new Audience.Limited());
+        FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT).with(new Audience.Limited());
         stores.changes().apply(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
         for (UserId viewer : Arrays.asList(null, user("bob"), user("ann"))) {
             assertThat(access.readable(List.of(announced), viewer))

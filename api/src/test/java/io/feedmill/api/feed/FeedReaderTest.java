@@ -3,31 +3,29 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.PostStore.VersionId;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
-import io.feedmill.common.storage.Deadline;
-import java.time.Duration;
-import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
-import io.feedmill.api.access.ReadAccess;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -35,6 +33,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FeedReaderTest {
@@ -100,9 +100,7 @@ class FeedReaderTest {
             deliver(stores.posts().find(id(tick)).orElseThrow());
         }
         change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract());
-        change(
-                stores.posts().find(id(2)).orElseThrow(),
-                new Change.Edit(Content.of("second version"), Duration.ZERO));
+        change(stores.posts().find(id(2)).orElseThrow(), new Change.Edit(Content.of("second version"), Duration.ZERO));
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
         nanos = Duration.ofSeconds(3).toNanos();
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("second version");
@@ -121,7 +119,8 @@ class FeedReaderTest {
     }
 
     private void change(Post post, Change change) {
-        assertThat(stores.changes().apply(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
+        assertThat(stores.changes()
+                        .apply(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
                 .isEqualTo(ChangeResult.ACCEPTED);
     }
 

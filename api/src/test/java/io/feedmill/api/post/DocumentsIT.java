@@ -3,7 +3,6 @@ package io.feedmill.api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
@@ -13,6 +12,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;

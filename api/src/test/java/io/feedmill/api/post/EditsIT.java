@@ -41,8 +41,8 @@ class EditsIT {
     }
 
     private Answer put(String post, String ifMatch, String body) {
-        return http.send(http.request("PUT", "/v1/posts/" + post, body)
-                .headers(headers -> headers.set("If-Match", ifMatch)));
+        return http.send(
+                http.request("PUT", "/v1/posts/" + post, body).headers(headers -> headers.set("If-Match", ifMatch)));
     }
 
     private static String body(String text, String data) {
@@ -64,7 +64,9 @@ class EditsIT {
         assertThat(read.json()).isEqualTo(edited.json());
         assertThat(read.header("ETag")).isEqualTo("\"2\"");
         for (String feed : new String[] {"home", "user"}) {
-            assertThat(http.get("/v1/feeds/" + feed + "/edi").items("text")).contains("second").doesNotContain("first");
+            assertThat(http.get("/v1/feeds/" + feed + "/edi").items("text"))
+                    .contains("second")
+                    .doesNotContain("first");
         }
     }
 
@@ -146,13 +148,17 @@ class EditsIT {
         assertThat(shown.json().path("state").asString()).isEqualTo("COMPLETE");
         assertThat(shown.json().path("delivered").asInt()).isEqualTo(2);
         assertThat(shown.json().has("cleared")).isFalse();
-        assertThat(http.get("/v1/posts/" + post + "/fanout").json().path("cause").asString())
+        assertThat(http.get("/v1/posts/" + post + "/fanout")
+                        .json()
+                        .path("cause")
+                        .asString())
                 .isEqualTo("publication");
         assertThat(http.get("/v1/posts/" + post + "/jobs").items("job"))
                 .containsExactly(post, plan.job().value());
         Answer page = http.get("/v1/posts/" + post + "/jobs?limit=1");
         assertThat(page.items("job")).containsExactly(post);
-        assertThat(http.get("/v1/posts/" + post + "/jobs?limit=1&cursor=" + page.next().orElseThrow())
+        assertThat(http.get("/v1/posts/" + post + "/jobs?limit=1&cursor="
+                                + page.next().orElseThrow())
                         .items("job"))
                 .containsExactly(plan.job().value());
     }
@@ -161,7 +167,8 @@ class EditsIT {
     void aJobOfAnotherPostIsNotFound() {
         String post = http.publish("one", "first");
         String other = http.publish("two", "first");
-        for (String job : new String[] {other, "x", JobId.of(new PostId(9, "11111111111")).value()}) {
+        for (String job :
+                new String[] {other, "x", JobId.of(new PostId(9, "11111111111")).value()}) {
             assertThat(http.get("/v1/posts/" + post + "/fanout?job=" + job).problem())
                     .isEqualTo("job-not-found");
         }

@@ -30,7 +30,15 @@ class FanoutIT {
         JsonNode accepted = fanout(id);
         assertThat(accepted.propertyNames())
                 .containsExactly(
-                        "job", "cause", "state", "expected", "delivered", "skipped", "slices", "pendingSlices", "acceptedAt");
+                        "job",
+                        "cause",
+                        "state",
+                        "expected",
+                        "delivered",
+                        "skipped",
+                        "slices",
+                        "pendingSlices",
+                        "acceptedAt");
         check(id, "ACCEPTED", 0, 0, 0, 0, 0);
         plan(id, new Slice(1, user("a"), user("m"), 1_000));
         plan(id, new Slice(2, user("n"), user("z"), 500));

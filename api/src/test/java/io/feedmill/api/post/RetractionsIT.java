@@ -52,9 +52,8 @@ class RetractionsIT {
     }
 
     private Post delivered(String text, String follower) {
-        Post post = stores.posts()
-                .find(PostId.parse(http.publish("retro", text)))
-                .orElseThrow();
+        Post post =
+                stores.posts().find(PostId.parse(http.publish("retro", text))).orElseThrow();
         WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), terms);
         return post;

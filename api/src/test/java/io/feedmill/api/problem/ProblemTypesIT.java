@@ -2,7 +2,6 @@ package io.feedmill.api.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.BrokenPosts;
 import io.feedmill.api.Http;
@@ -12,6 +11,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
@@ -156,8 +156,7 @@ class ProblemTypesIT {
             case TABLE_NOT_FOUND -> http.request("GET", "/v1/admin/partitions/t-nowhere");
             case VERSION_NOT_FOUND ->
                 http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/versions/2");
-            case JOB_NOT_FOUND ->
-                http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/fanout?job=x");
+            case JOB_NOT_FOUND -> http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/fanout?job=x");
             case METHOD_NOT_ALLOWED -> http.request("DELETE", "/v1/posts");
             case NOT_ACCEPTABLE -> http.request("GET", "/v1/feeds/home/alice").header("Accept", "image/png");
             case POST_GONE -> {

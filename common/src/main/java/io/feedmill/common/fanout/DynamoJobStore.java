@@ -63,15 +63,16 @@ final class DynamoJobStore implements JobStore {
     public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
         List<JobId> ids = page.rows().stream().map(JobRows::listedJob).toList();
-        List<Job> jobs = dynamo
-                .getAll(
-                        Table.FANOUTS,
-                        ids.stream().map(id -> JobRows.jobKey(id).map()).toList())
-                .stream()
-                .filter(this::lives)
-                .map(JobRows::job)
-                .sorted(Comparator.comparing(Job::id))
-                .toList();
+        List<Job> jobs =
+                dynamo
+                        .getAll(
+                                Table.FANOUTS,
+                                ids.stream().map(id -> JobRows.jobKey(id).map()).toList())
+                        .stream()
+                        .filter(this::lives)
+                        .map(JobRows::job)
+                        .sorted(Comparator.comparing(Job::id))
+                        .toList();
         return new JobPage(jobs, page.next() == null ? null : ids.getLast());
     }
 
@@ -137,8 +138,8 @@ final class DynamoJobStore implements JobStore {
     @Override
     public JobUpdate supersede(Job job, JobId by) {
         Instant now = clock.instant();
-        List<TransactWriteItem> writes = List.of(
-                JobUpdates.supersede(job.id(), by, now).inTransaction(dynamo.tables()), removeFromOutbox(job));
+        List<TransactWriteItem> writes =
+                List.of(JobUpdates.supersede(job.id(), by, now).inTransaction(dynamo.tables()), removeFromOutbox(job));
         return change(job.superseded(by, now), dynamo.transact(writes));
     }
 
@@ -152,16 +153,14 @@ final class DynamoJobStore implements JobStore {
         List<TransactWriteItem> endOfRecall = endOfRecall(job);
         TransactionResult result = dynamo.transact(
                 Stream.concat(writes.stream(), endOfRecall.stream()).toList());
-        boolean notTheLast =
-                result instanceof TransactionResult.ConditionFailed lost && lost.write() >= writes.size();
+        boolean notTheLast = result instanceof TransactionResult.ConditionFailed lost && lost.write() >= writes.size();
         return change(completed, notTheLast ? dynamo.transact(writes) : result);
     }
 
     private static JobUpdate change(Job completed, TransactionResult result) {
         return switch (result) {
             case TransactionResult.Committed committed -> new JobUpdate.Won(completed);
-            case TransactionResult.ConditionFailed lost ->
-                new JobUpdate.Lost(current(completed.id(), lost.current()));
+            case TransactionResult.ConditionFailed lost -> new JobUpdate.Lost(current(completed.id(), lost.current()));
         };
     }
 
@@ -215,8 +214,7 @@ final class DynamoJobStore implements JobStore {
     static class FanoutConfiguration {
 
         @Bean
-        JobStore jobStore(
-                Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
+        JobStore jobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
             return new DynamoJobStore(dynamo, ledger, counters, recalls, clock);
         }
     }

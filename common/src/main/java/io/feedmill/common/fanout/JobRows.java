@@ -60,21 +60,21 @@ public final class JobRows {
     /** The row of a job that is accepted with a change of its post. */
     public static Map<String, AttributeValue> accepted(
             JobId job, PostId post, UserId author, Cause cause, int outboxShard) {
-        return row(
-                jobKey(job).string(POST, post.value()).string(CAUSE, cause.value()), job, author, outboxShard);
+        return row(jobKey(job).string(POST, post.value()).string(CAUSE, cause.value()), job, author, outboxShard);
     }
 
     /** The row that lists a change's job in the partition of the post. */
     public static Map<String, AttributeValue> listed(JobId job, PostId post) {
         return Attributes.key(post.value(), CHANGE_PREFIX + job)
-                .number(TableSchema.EXPIRES, job.createdAt().plus(SLICE_RETENTION).getEpochSecond())
+                .number(
+                        TableSchema.EXPIRES,
+                        job.createdAt().plus(SLICE_RETENTION).getEpochSecond())
                 .map();
     }
 
     /** The post's own job and the rows of {@link #listed}, oldest first; after this job (null: from the first). */
     static PartitionQuery jobsOf(PostId post, @Nullable JobId after) {
-        PartitionQuery all =
-                PartitionQuery.of(Table.FANOUTS, post.value()).between(JOB, CHANGE_PREFIX + "~");
+        PartitionQuery all = PartitionQuery.of(Table.FANOUTS, post.value()).between(JOB, CHANGE_PREFIX + "~");
         return after == null ? all : all.after(after.publishes(post) ? JOB : CHANGE_PREFIX + after);
     }
 

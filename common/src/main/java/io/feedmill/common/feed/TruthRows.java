@@ -42,7 +42,9 @@ public final class TruthRows {
         Attributes bounds() {
             long nanos = interval.toNanos();
             return Attributes.of()
-                    .string(":from", JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
+                    .string(
+                            ":from",
+                            JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
                     .string(":to", JobId.first(job.tick() + nanos).value());
         }
     }
@@ -61,7 +63,8 @@ public final class TruthRows {
                                 key,
                                 CHANGED_BEFORE,
                                 audience,
-                                Attributes.of().string(FeedRows.CHANGE, spread.job().value()))
+                                Attributes.of()
+                                        .string(FeedRows.CHANGE, spread.job().value()))
                         .with(spread.bounds());
     }
 

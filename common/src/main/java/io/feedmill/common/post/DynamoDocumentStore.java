@@ -92,9 +92,8 @@ final class DynamoDocumentStore implements DocumentStore {
         List<WriteRequest> deletes = dynamo.queryAll(all).rows().stream()
                 .filter(row -> !PostRows.isMetadata(row))
                 .map(row -> Attributes.key(id.value(), row.sk()).map())
-                .map(key -> WriteRequest.builder()
-                        .deleteRequest(d -> d.key(key))
-                        .build())
+                .map(key ->
+                        WriteRequest.builder().deleteRequest(d -> d.key(key)).build())
                 .toList();
         WriteOptions terms = WriteOptions.bulk(Deadline.in(ERASURE, System::nanoTime));
         if (!writer.write(Table.POSTS, deletes, terms).complete()) {

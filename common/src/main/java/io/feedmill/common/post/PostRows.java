@@ -119,7 +119,15 @@ public final class PostRows {
                 "REMOVE #entries, #country, #state, #city",
                 "#retracted = :true",
                 Map.of(
-                        "#entries", ENTRIES, "#country", COUNTRY, "#state", STATE, "#city", CITY, "#retracted",
+                        "#entries",
+                        ENTRIES,
+                        "#country",
+                        COUNTRY,
+                        "#state",
+                        STATE,
+                        "#city",
+                        CITY,
+                        "#retracted",
                         RETRACTED),
                 Attributes.of().flag(":true").map());
     }

@@ -92,8 +92,7 @@ final class DynamoChangeStore implements ChangeStore {
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         return List.of(
                 write(PostRows.retract(post.id())),
-                dynamo.put(
-                        Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)),
+                dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)),
                 deleteFromHome(post),
                 dynamo.put(Table.LEDGER, ledger.row(new LedgerEntry.Retracted(post.id(), post.author(), now))),
                 recall(post.id(), Kind.RETRACTED));

@@ -109,8 +109,7 @@ final class DynamoPublishStore implements PublishStore {
         }
 
         @Bean
-        ChangeStore changeStore(
-                Dynamo dynamo, FeedRows feeds, LedgerRows ledger, TableSettings tables, Clock clock) {
+        ChangeStore changeStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, TableSettings tables, Clock clock) {
             return new DynamoChangeStore(dynamo, feeds, ledger, tables.outboxShards(), clock);
         }
     }

@@ -28,9 +28,7 @@ public record RecallRows(Duration surplus) {
 
     /** The row of a recall without an end. Replaces an earlier one. */
     public static Map<String, AttributeValue> row(Recall recall) {
-        return attributes(recall.post())
-                .string(KIND, recall.kind().value())
-                .map();
+        return attributes(recall.post()).string(KIND, recall.kind().value()).map();
     }
 
     public static Map<String, AttributeValue> key(PostId post) {

@@ -90,9 +90,7 @@ public record Report(
                     writeUnits
                             + lines.stream().mapToLong(ReportLine::writeUnits).sum(),
                     retractions
-                            + lines.stream()
-                                    .mapToLong(ReportLine::retractions)
-                                    .sum());
+                            + lines.stream().mapToLong(ReportLine::retractions).sum());
         }
     }
 

@@ -30,7 +30,8 @@ final class FakeChangeStore implements ChangeStore {
     public ChangeResult apply(Post read, Change change, JobId job) {
         synchronized (tables) {
             Post post = tables.posts.get(read.id());
-            FeedRow truth = tables.feed(FeedName.author(read.author())).get(read.id().feedKey());
+            FeedRow truth =
+                    tables.feed(FeedName.author(read.author())).get(read.id().feedKey());
             if (post == null || truth == null) {
                 return ChangeResult.GONE;
             }
@@ -70,8 +71,7 @@ final class FakeChangeStore implements ChangeStore {
         FeedItem item = FeedItem.of(next, Via.SELF);
         replaceTruth(next, truth.with(item.with(truth.item().audience()), job == null ? truth.change() : job));
         if (job != null) {
-            tables.feed(FeedName.home(next.author()))
-                    .put(next.id().feedKey(), FeedRow.of(item.forHome(next.author())));
+            tables.feed(FeedName.home(next.author())).put(next.id().feedKey(), FeedRow.of(item.forHome(next.author())));
         }
     }
 
@@ -97,8 +97,8 @@ final class FakeChangeStore implements ChangeStore {
                         tables.now().plus(tables.feedRetention).plus(TOMBSTONE_SURPLUS),
                         job));
         tables.feed(FeedName.home(post.author())).remove(post.id().feedKey());
-        tables.ledger.add(new LedgerEntry.Retracted(
-                post.id(), post.author(), tables.now().truncatedTo(ChronoUnit.SECONDS)));
+        tables.ledger.add(
+                new LedgerEntry.Retracted(post.id(), post.author(), tables.now().truncatedTo(ChronoUnit.SECONDS)));
         recall(post.id(), Kind.RETRACTED);
     }
 

@@ -178,7 +178,8 @@ final class FakeJobStore implements JobStore {
     }
 
     private void endRecall(Job job) {
-        FeedRow truth = tables.feed(FeedName.author(job.author())).get(job.post().feedKey());
+        FeedRow truth =
+                tables.feed(FeedName.author(job.author())).get(job.post().feedKey());
         if (truth != null && job.id().equals(truth.change())) {
             tables.recalls.computeIfPresent(
                     job.post(),

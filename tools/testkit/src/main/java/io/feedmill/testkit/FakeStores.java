@@ -148,8 +148,8 @@ public final class FakeStores {
         return () -> {
             synchronized (tables) {
                 return tables.recalls.values().stream()
-                        .filter(recalled -> recalled.expires() == null
-                                || tables.now().isBefore(recalled.expires()))
+                        .filter(recalled ->
+                                recalled.expires() == null || tables.now().isBefore(recalled.expires()))
                         .map(Recalled::recall)
                         .toList();
             }

@@ -138,7 +138,8 @@ final class FakeTables {
 
     /** Removes the post from its place. */
     void removePlace(PostId post) {
-        places.values().forEach(rows -> rows.values().removeIf(placed -> placed.post().equals(post)));
+        places.values()
+                .forEach(rows -> rows.values().removeIf(placed -> placed.post().equals(post)));
     }
 
     /** Stores the version as the newest one of its post. */

@@ -2,7 +2,6 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -10,6 +9,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -38,7 +38,8 @@ public abstract class ChangeStoreContract extends Contract {
 
     private Post permitted() {
         Post post = publish("hello");
-        assertThat(changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), first)).isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), first))
+                .isEqualTo(ChangeResult.ACCEPTED);
         return post;
     }
 
@@ -88,7 +89,8 @@ public abstract class ChangeStoreContract extends Contract {
     @Test
     void oneOfConcurrentChangesIsPermitted() {
         Post post = publish("hello");
-        List<ChangeResult> results = Race.of(8, () -> changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), jobAt(0)));
+        List<ChangeResult> results =
+                Race.of(8, () -> changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), jobAt(0)));
         assertThat(results).containsOnlyOnce(ChangeResult.ACCEPTED).contains(ChangeResult.TOO_SOON);
     }
 }

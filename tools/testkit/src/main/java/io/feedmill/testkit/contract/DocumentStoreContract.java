@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
@@ -24,6 +23,7 @@ import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;

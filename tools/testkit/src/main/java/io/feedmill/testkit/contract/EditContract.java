@@ -47,8 +47,7 @@ public abstract class EditContract extends Contract {
     }
 
     private Map<ItemKey, FeedItem> home(Post post) {
-        return stores.feeds()
-                .items(List.of(new ItemKey(FeedName.home(author), post.id())), Consistency.STRONG);
+        return stores.feeds().items(List.of(new ItemKey(FeedName.home(author), post.id())), Consistency.STRONG);
     }
 
     @Test
@@ -75,17 +74,15 @@ public abstract class EditContract extends Contract {
         Content large = new Content("x".repeat(2_000), "{\"a\":\"" + "y".repeat(2_000) + "\"}");
         edit(first, large, newJobId());
         Post second = first.edited(large);
-        assertThat(truth(first))
-                .isInstanceOfSatisfying(Truth.Live.class, live -> {
-                    assertThat(live.item().cut()).isTrue();
-                    assertThat(live.item().data()).isNull();
-                });
+        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
+            assertThat(live.item().cut()).isTrue();
+            assertThat(live.item().data()).isNull();
+        });
         edit(second, Content.of("third"), newJobId());
-        assertThat(truth(first))
-                .isInstanceOfSatisfying(Truth.Live.class, live -> {
-                    assertThat(live.item().cut()).isFalse();
-                    assertThat(live.item().content()).isEqualTo(Content.of("third"));
-                });
+        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
+            assertThat(live.item().cut()).isFalse();
+            assertThat(live.item().content()).isEqualTo(Content.of("third"));
+        });
         VersionId whole = new VersionId(first.id(), 2);
         assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
     }
@@ -192,7 +189,10 @@ public abstract class EditContract extends Contract {
         Post post = publish("first");
         JobId first = newJobId();
         edit(post, SECOND, first);
-        stores.jobs().advance(first, new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
+        stores.jobs()
+                .advance(
+                        first,
+                        new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
         Job job = stores.jobs().find(first).orElseThrow();
         assertThat(stores.jobs().supersede(job, newJobId())).isInstanceOf(JobUpdate.Lost.class);
         assertThat(stores.jobs().find(first).orElseThrow().state()).isEqualTo(JobState.PLANNING);
@@ -202,8 +202,7 @@ public abstract class EditContract extends Contract {
     void theSameTextWithOtherDataIsAnotherRequest() {
         PublishRequest first = request(SECOND);
         publish(first);
-        assertThat(stores.publishing().publish(request(SECOND)))
-                .isEqualTo(new PublishResult.Replayed(first.post()));
+        assertThat(stores.publishing().publish(request(SECOND))).isEqualTo(new PublishResult.Replayed(first.post()));
         for (Content other : List.of(Content.of("second"), new Content("second", "{\"a\":2}"))) {
             assertThat(stores.publishing().publish(request(other))).isEqualTo(new PublishResult.KeyReused());
         }

@@ -148,7 +148,9 @@ public abstract class RetractionContract extends Contract {
         Post post = publish("hello");
         clock.advance(Duration.ofDays(31));
         apply(post, RETRACT);
-        assertThat(stores.feeds().page(FeedName.author(author), PageRequest.first(10)).items())
+        assertThat(stores.feeds()
+                        .page(FeedName.author(author), PageRequest.first(10))
+                        .items())
                 .isEmpty();
     }
 
@@ -232,7 +234,10 @@ public abstract class RetractionContract extends Contract {
         JobId second = apply(post, permit(FOLLOWERS));
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
-        stores.jobs().advance(second, new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
+        stores.jobs()
+                .advance(
+                        second,
+                        new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
         stores.jobs().endPlanning(second, 1);
         stores.jobs().close(stores.jobs().finish(second, 1, 2, 0).job());
         clock.advance(Duration.ofHours(1));

@@ -1,6 +1,5 @@
 package io.feedmill.testkit.server;
 
-
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;

@@ -1,6 +1,5 @@
 package io.feedmill.testkit.contract;
 
-
 import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
