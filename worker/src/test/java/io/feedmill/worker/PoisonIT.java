@@ -14,6 +14,7 @@ import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -22,8 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /** Messages that no handler can understand. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -78,6 +81,23 @@ class PoisonIT {
         String plan = MessageCodec.encode(Plan.of(JobId.of(post), user("bea")));
         feedmill.queues().send(Queue.PUBLISH, plan);
         assertDead(Queue.PUBLISH, plan, "impossible-state", "Job " + post + " has another author");
+    }
+
+    /** The library would drop such messages without a word, again and again. */
+    @ParameterizedTest
+    @CsvSource({
+        "PUBLISH, JavaType, String, java.util.HashMap",
+        "DELIVER, x, Number.nonsense, 1",
+        "PUBLISH, firstSentAt, String, yesterday",
+        "VIEWS, firstSentAt, Number.nonsense, 1"
+    })
+    void isDeadLetteredWhateverItsAttributes(Queue queue, String name, String type, String value) {
+        MessageAttributeValue attribute = MessageAttributeValue.builder()
+                .dataType(type)
+                .stringValue(value)
+                .build();
+        feedmill.queues().send(queue, PLAN, Map.of(name, attribute));
+        assertDead(queue, PLAN, "no-such-job", "Job not found: " + UNKNOWN);
     }
 
     private void assertDead(Queue queue, String body, String reason, String detail) {

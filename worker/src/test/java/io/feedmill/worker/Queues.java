@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** The queues as an operator sees them. */
@@ -26,6 +27,12 @@ record Queues(SqsClient client, QueueSchema schema) {
     void send(Queue queue, String body, Duration delay) {
         client.sendMessage(
                 r -> r.queueUrl(url(schema.name(queue))).messageBody(body).delaySeconds((int) delay.toSeconds()));
+    }
+
+    /** Sends any body with message attributes. */
+    void send(Queue queue, String body, Map<String, MessageAttributeValue> attributes) {
+        client.sendMessage(
+                r -> r.queueUrl(url(schema.name(queue))).messageBody(body).messageAttributes(attributes));
     }
 
     /** Returns the number of visible, delayed and in-flight messages. */

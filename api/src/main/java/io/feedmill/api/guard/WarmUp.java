@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Collections;
@@ -28,21 +29,46 @@ import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Sends reads of each kind to the process itself before it is ready: the first ones load classes and open connections, and may
- * take longer than a call's timeout. It writes nothing. A failure does not keep the process from becoming ready.
+ * Sends requests of each kind to the process itself before it is ready: the first ones load classes and open connections, and may
+ * take longer than a call's timeout. It writes nothing: it reads what is absent, and other requests are refused before their
+ * write. A failure does not keep the process from becoming ready.
  */
 @Component
 final class WarmUp implements ApplicationRunner {
     static final int READERS = 8;
-    static final int ROUNDS = 10;
+    static final int ROUNDS = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
-    private static final List<String> PATHS = List.of(
-            "/v1/feeds/home/warm-up",
-            "/v1/feeds/user/warm-up",
-            "/v1/users/warm-up/followers",
-            "/v1/users/warm-up/counters",
-            "/v1/posts/1111111111111111111111");
+
+    /** No post has this id: it is of 1970. */
+    private static final String POST = "/v1/posts/1111111111111111111111";
+
+    static final List<Call> CALLS = List.of(
+            Call.get("/v1/feeds/home/warm-up"),
+            Call.get("/v1/feeds/user/warm-up?viewer=warm-up&limit=1"),
+            Call.get("/v1/users/warm-up/followers"),
+            Call.get("/v1/users/warm-up/counters"),
+            Call.get(POST),
+            Call.get(POST + "/counters"),
+            Call.get("/v1/rooms/warm-up/messages"),
+            Call.get("/v1/devices/warm-up/events"),
+            new Call("POST", "/v1/posts", "{\"author\":\"warm-up\",\"text\":\"\"}"),
+            new Call("POST", POST + "/views", "{\"viewer\":\"warm-up\"}"),
+            new Call("PUT", "/v1/users/warm-up/following/warm-up", ""));
+
+    /** A request that writes nothing. */
+    record Call(String method, String path, String body) {
+        static Call get(String path) {
+            return new Call("GET", path, "");
+        }
+
+        HttpRequest to(String server) {
+            return HttpRequest.newBuilder(URI.create(server + path))
+                    .header("Content-Type", "application/json")
+                    .method(method, BodyPublishers.ofString(body))
+                    .build();
+        }
+    }
 
     /**
      * Settings {@code feedmill.warm-up}.
@@ -69,18 +95,20 @@ final class WarmUp implements ApplicationRunner {
     public void run(ApplicationArguments arguments) throws InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient();
                 ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callable<Boolean> reader = () -> read(client);
+            List<HttpRequest> requests =
+                    CALLS.stream().map(call -> call.to(server())).toList();
+            Callable<Boolean> reader = () -> send(client, requests);
             readers.invokeAll(
                     Collections.nCopies(READERS, reader), settings.limit().toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
     /** Returns whether all requests were answered. */
-    private boolean read(HttpClient client) throws InterruptedException {
+    private static boolean send(HttpClient client, List<HttpRequest> requests) throws InterruptedException {
         try {
             for (int round = 0; round < ROUNDS; round++) {
-                for (String path : PATHS) {
-                    client.send(HttpRequest.newBuilder(url(path)).build(), BodyHandlers.discarding());
+                for (HttpRequest request : requests) {
+                    client.send(request, BodyHandlers.discarding());
                 }
             }
             return true;
@@ -90,10 +118,10 @@ final class WarmUp implements ApplicationRunner {
         }
     }
 
-    private URI url(String path) {
+    private String server() {
         InetAddress address = Objects.requireNonNullElse(server.getAddress(), InetAddress.getLoopbackAddress());
         String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
         int port = Objects.requireNonNull(context.getWebServer()).getPort();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + path);
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 }

@@ -100,12 +100,10 @@ final class PostChanger {
 
     /** Pages of this instance go by the change at once. */
     private void recall(Post post, Change change) {
-        switch (change) {
-            case Change.Retract retract -> recalls.add(new Recall(post.id(), Kind.RETRACTED));
-            case Change.Permit permit when !permit.audience().isEveryone() ->
-                recalls.add(new Recall(post.id(), Kind.NARROWED));
-            case Change.Permit permit -> {}
-            case Change.Edit edit -> {}
+        if (change instanceof Change.Retract) {
+            recalls.add(new Recall(post.id(), Kind.RETRACTED));
+        } else if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
+            recalls.add(new Recall(post.id(), Kind.NARROWED));
         }
     }
 

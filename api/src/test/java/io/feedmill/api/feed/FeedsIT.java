@@ -190,4 +190,14 @@ class FeedsIT {
         }
         return seen;
     }
+
+    /** Chunks would be several writes, and as many wake-ups of the client. */
+    @Test
+    void aPageOfFiftyIsNotChunked() {
+        IntStream.range(0, 50).forEach(i -> http.publish("fifty", "x".repeat(140)));
+        Answer page = http.get("/v1/feeds/user/fifty");
+        assertThat(page.header("Content-Length"))
+                .isEqualTo(Integer.toString(page.body().length()));
+        assertThat(page.body().length()).isGreaterThan(8 * 1024);
+    }
 }

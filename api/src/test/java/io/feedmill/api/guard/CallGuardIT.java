@@ -8,10 +8,12 @@ import com.sun.net.httpserver.HttpServer;
 import io.feedmill.api.FeedmillApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.testkit.server.AwsProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -52,6 +54,7 @@ class CallGuardIT {
     private static final Duration BOUND = Duration.ofSeconds(30);
     private static final String READINESS = "/actuator/health/readiness";
     private static final Aws AWS = new Aws();
+    private static AwsProperties.Scope endpoints;
 
     private final Http http;
     private final MeterRegistry meters;
@@ -64,9 +67,6 @@ class CallGuardIT {
 
     /** Answers every request with an empty object, after a delay, or refuses those that name a table or queue. */
     private static final class Aws {
-        private static final Map<String, String> PROPERTIES =
-                Map.of("aws.region", "eu-west-1", "aws.accessKeyId", "test", "aws.secretAccessKey", "test");
-
         private final Map<String, String> refused = new ConcurrentHashMap<>();
         private final Map<String, Integer> requests = new ConcurrentHashMap<>();
         private final HttpServer server;
@@ -84,9 +84,10 @@ class CallGuardIT {
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.createContext("/", this::answer);
             server.start();
-            PROPERTIES.forEach(System::setProperty);
-            System.setProperty(
-                    "aws.endpointUrl", "http://127.0.0.1:" + server.getAddress().getPort());
+        }
+
+        URI endpoint() {
+            return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         }
 
         private void answer(HttpExchange exchange) throws IOException {
@@ -119,8 +120,6 @@ class CallGuardIT {
         }
 
         void stop() {
-            PROPERTIES.keySet().forEach(System::clearProperty);
-            System.clearProperty("aws.endpointUrl");
             server.stop(0);
         }
     }
@@ -128,10 +127,12 @@ class CallGuardIT {
     @BeforeAll
     static void startServer() {
         AWS.start();
+        endpoints = AwsProperties.scope(AWS.endpoint(), AWS.endpoint());
     }
 
     @AfterAll
     static void stopServer() {
+        endpoints.close();
         AWS.stop();
     }
 

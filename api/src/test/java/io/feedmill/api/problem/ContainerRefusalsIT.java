@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Requests that Tomcat refuses get the same problems as all others. */
+/** Requests that Tomcat or Spring MVC refuses get the same problems as all others. */
 @ApiTest
 class ContainerRefusalsIT {
     private static final String HOST = "\r\nHost: localhost\r\n";
@@ -78,6 +78,17 @@ class ContainerRefusalsIT {
         String head = "POST /v1/posts HTTP/1.1" + HOST + "Content-Type: application/json\r\n";
         checkProblem(http.raw(head + "Content-Length: 100\r\n\r\n{"), 400, "malformed-request");
         checkProblem(http.raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"), 400, "malformed-request");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OPTIONS /v1/posts, 'Origin: https://example.org\r\nAccess-Control-Request-Method: PUT', 403, refused",
+        "GET /v1/nothing, Content-Type: application/*, 415, unsupported-media-type",
+        "GET /v1/feeds/home/ann, Content-Type: */*;q=1, 415, unsupported-media-type"
+    })
+    void refusesWhatSpringMvcRefusesWithoutAProblem(String line, String headers, int status, String type)
+            throws IOException {
+        checkProblem(http.raw(line + " HTTP/1.1" + HOST + headers + "\r\nConnection: close\r\n\r\n"), status, type);
     }
 
     private static void checkProblem(String answer, int status, String type) {

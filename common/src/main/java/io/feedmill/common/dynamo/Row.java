@@ -57,7 +57,8 @@ public record Row(Map<String, AttributeValue> attributes) {
 
     /** The number, or {@code absent} if the item has none. */
     public long number(String name, long absent) {
-        return optionalNumber(name).orElse(absent);
+        AttributeValue value = attributes.get(name);
+        return value == null ? absent : Long.parseLong(value.n());
     }
 
     public Optional<Long> optionalNumber(String name) {

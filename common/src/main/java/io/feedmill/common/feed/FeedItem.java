@@ -7,7 +7,9 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,16 +76,19 @@ public record FeedItem(
         /** It was sent to everyone. */
         ANNOUNCEMENT;
 
+        private static final Map<String, Via> BY_VALUE =
+                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Via::value, via -> via));
+
+        private final String value = name().toLowerCase(Locale.ROOT);
+
         /** As stored and as shown: lower case. */
         public String value() {
-            return name().toLowerCase(Locale.ROOT);
+            return value;
         }
 
         /** The inverse of {@link #value()}; empty for a value of a newer version. */
         public static Optional<Via> of(String value) {
-            return Arrays.stream(values())
-                    .filter(via -> via.value().equals(value))
-                    .findFirst();
+            return Optional.ofNullable(BY_VALUE.get(value));
         }
     }
 }

@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
@@ -116,12 +117,16 @@ public record FeedRows(Duration retention) {
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
         return new FeedName(row.pk()).isHome()
-                && outlived(FeedKey.parse(row.sk()).postId(), now);
+                && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
     }
 
     /** Whether no home feed shows the post any more. */
     public boolean outlived(PostId post, Instant now) {
-        return !now.isBefore(post.createdAt().plus(retention));
+        return outlived(post.createdAt(), now);
+    }
+
+    private boolean outlived(Instant created, Instant now) {
+        return Duration.between(created, now).compareTo(retention) >= 0;
     }
 
     /** The item as a page shows it; empty also for a row that only a newer version can show. */

@@ -34,8 +34,19 @@ public record FeedKey(long tick, String suffix) implements Comparable<FeedKey> {
         if (text.length() != LENGTH || text.charAt(DIGITS) != '.') {
             throw Refusal.of("a feed key of 19 digits, a dot and 11 base58 characters", text);
         }
-        long reversed = Digits.decode(text.substring(0, DIGITS), DIGITS);
-        return new FeedKey(Long.MAX_VALUE - reversed, text.substring(DIGITS + 1));
+        return new FeedKey(tickOf(text), text.substring(DIGITS + 1));
+    }
+
+    /**
+     * The tick of a key's {@link #value()}, without its other checks: a page of a feed asks for fifty.
+     *
+     * @throws IllegalArgumentException if the text does not begin with 19 digits of a number up to {@link Long#MAX_VALUE}
+     */
+    public static long tickOf(String text) {
+        if (text.length() < DIGITS) {
+            throw Refusal.of(DIGITS + " digits", text);
+        }
+        return Long.MAX_VALUE - Digits.decode(text.substring(0, DIGITS), DIGITS);
     }
 
     /**

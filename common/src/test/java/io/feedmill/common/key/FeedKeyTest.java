@@ -98,4 +98,11 @@ class FeedKeyTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new FeedKey(-1, "11111111111"));
         assertThatIllegalArgumentException().isThrownBy(() -> new FeedKey(1, ""));
     }
+
+    @Test
+    void readsTheTickOfAKey() {
+        assertThat(FeedKey.tickOf(new FeedKey(1_700_000_000_000_000_000L, "abcdefghijk").value()))
+                .isEqualTo(1_700_000_000_000_000_000L);
+        assertThatIllegalArgumentException().isThrownBy(() -> FeedKey.tickOf("12"));
+    }
 }

@@ -17,4 +17,12 @@ class CallTimersTest {
         timer.cancel(false);
         assertThat(timers.getQueue()).doesNotContain((Runnable) timer);
     }
+
+    @Test
+    void theTimerOfACallWakesNoThread() {
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) CallTimers.shared();
+        ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.SECONDS);
+        assertThat(timers.getQueue().peek()).isNotSameAs(timer);
+        timer.cancel(false);
+    }
 }

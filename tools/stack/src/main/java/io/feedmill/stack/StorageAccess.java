@@ -21,17 +21,21 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -39,6 +43,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
  * Reads and writes what no client of Feedmill sees: tables, queues and dead-letter queues in the emulators. It reads no AWS setting: the user's
@@ -149,13 +154,43 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Sends a text to the queue of that name, without prefix. */
     public void send(String queue, String text) {
-        String name = Stream.of(Queue.values())
-                .filter(each -> each.suffix().equals(queue))
-                .map(queues::name)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("Unknown queue " + queue));
-        String url = url(name);
-        sqs.sendMessage(r -> r.queueUrl(url).messageBody(text).messageGroupId("chaos"));
+        Queue known = Queue.ofSuffix(queue).orElseThrow(() -> new IllegalArgumentException("Unknown queue " + queue));
+        send(known, text, Map.of());
+    }
+
+    /**
+     * Sends a text to the queue. Returns false if SQS refuses it.
+     *
+     * @param attributes by their name and type, separated by a space; the value of a type {@code Binary} is Latin-1
+     */
+    public boolean send(Queue queue, String text, Map<String, String> attributes) {
+        String url = url(queues.name(queue));
+        Map<String, MessageAttributeValue> values = attributes.entrySet().stream()
+                .collect(Collectors.toMap(
+                        attribute -> attribute
+                                .getKey()
+                                .substring(0, attribute.getKey().indexOf(' ')),
+                        StorageAccess::value,
+                        (one, other) -> one));
+        try {
+            sqs.sendMessage(r ->
+                    r.queueUrl(url).messageBody(text).messageGroupId("chaos").messageAttributes(values));
+            return true;
+        } catch (SqsException e) {
+            if (e.statusCode() == HttpURLConnection.HTTP_BAD_REQUEST) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static MessageAttributeValue value(Map.Entry<String, String> attribute) {
+        String type = attribute.getKey().substring(attribute.getKey().indexOf(' ') + 1);
+        MessageAttributeValue.Builder value = MessageAttributeValue.builder().dataType(type);
+        return type.startsWith("Binary")
+                ? value.binaryValue(SdkBytes.fromString(attribute.getValue(), StandardCharsets.ISO_8859_1))
+                        .build()
+                : value.stringValue(attribute.getValue()).build();
     }
 
     /** Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count. */

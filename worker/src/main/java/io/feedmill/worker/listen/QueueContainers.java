@@ -148,7 +148,7 @@ record QueueContainers(
         @Override
         protected CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> doPollForMessages(
                 int maxMessages) {
-            return poll(maxMessages).whenComplete((messages, failure) -> {
+            return poll(maxMessages).thenApply(OwnAttributes::of).whenComplete((messages, failure) -> {
                 if (failure == null) {
                     poller.answered();
                     if (messages.isEmpty()) {

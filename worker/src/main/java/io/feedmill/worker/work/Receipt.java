@@ -6,6 +6,7 @@ import io.feedmill.common.queue.QueueSender;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.springframework.messaging.Message;
 
 /**
@@ -19,14 +20,29 @@ public record Receipt(int count, Instant sentAt, Instant at) {
     /** A redelivery of an old message: of that, nothing is assumed. */
     public static final Receipt UNKNOWN = new Receipt(2, Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(1)));
 
+    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
+
     /** Reads the message's system attributes. */
     public static Receipt of(Message<String> message, Instant at) {
         OptionalInt count = count(message);
-        Object again = message.getHeaders().get(QueueSender.FIRST_SENT_AT);
-        Object sent = again == null ? message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP) : again;
+        Object sent = message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP);
         return count.isEmpty() || sent == null
                 ? UNKNOWN
-                : new Receipt(count.getAsInt(), Instant.ofEpochMilli(Long.parseLong(sent.toString())), at);
+                : new Receipt(count.getAsInt(), firstSentAt(message, millis(sent)), at);
+    }
+
+    /** Foreign messages may have any text there, or a time after they were sent: they would never be old. */
+    private static Instant firstSentAt(Message<String> message, Instant sentAt) {
+        Object first = message.getHeaders().get(QueueSender.FIRST_SENT_AT);
+        return first != null
+                        && MILLIS.matcher(first.toString()).matches()
+                        && millis(first).isBefore(sentAt)
+                ? millis(first)
+                : sentAt;
+    }
+
+    private static Instant millis(Object time) {
+        return Instant.ofEpochMilli(Long.parseLong(time.toString()));
     }
 
     /** Returns how often SQS has delivered the message, with this time; empty if it does not say. */

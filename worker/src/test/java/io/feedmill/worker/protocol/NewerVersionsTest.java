@@ -80,16 +80,29 @@ class NewerVersionsTest {
     /** SQS gives each new message a new time: the attribute keeps the first. */
     @Test
     void theFirstSendCountsForEachNewMessage() {
+        Receipt receipt = receipt(Long.toString(sentAt.minusSeconds(840).toEpochMilli()));
+        assertThat(receipt.age()).isEqualTo(Duration.ofMinutes(14));
+        assertThat(receipt.isRedelivery()).isFalse();
+    }
+
+    /** Foreign messages may have any text there. With a time in the future they would be requeued for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "now", "-1", "1e3", "9223372036854775807", "9223372036854775808", "4102444800000"})
+    void anImpossibleFirstSendDoesNotCount(String firstSentAt) {
+        assertThat(receipt(firstSentAt).sentAt()).isEqualTo(sentAt);
+    }
+
+    private Receipt receipt(String firstSentAt) {
         Message<String> again = new GenericMessage<>(
                 NEWER,
                 Map.of(
-                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, "1",
-                        MessageSystemAttributes.SQS_SENT_TIMESTAMP, Long.toString(sentAt.toEpochMilli()),
+                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT,
+                        "1",
+                        MessageSystemAttributes.SQS_SENT_TIMESTAMP,
+                        Long.toString(sentAt.toEpochMilli()),
                         QueueSender.FIRST_SENT_AT,
-                                Long.toString(sentAt.minusSeconds(840).toEpochMilli())));
-        Receipt receipt = Receipt.of(again, sentAt);
-        assertThat(receipt.age()).isEqualTo(Duration.ofMinutes(14));
-        assertThat(receipt.isRedelivery()).isFalse();
+                        firstSentAt));
+        return Receipt.of(again, sentAt);
     }
 
     @Test

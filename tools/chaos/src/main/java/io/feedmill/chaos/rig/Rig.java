@@ -11,6 +11,7 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -126,6 +127,11 @@ public final class Rig implements AutoCloseable {
 
     public StorageAccess storage() {
         return storage;
+    }
+
+    /** Returns the folder with the logs of all processes. */
+    public Path logs() {
+        return platform.logs();
     }
 
     /** Replaces the fault script of a side. */

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             StalledScenario.class,
             RestartScenario.class,
             ViewsScenario.class,
-            ReportsScenario.class
+            ReportsScenario.class,
+            FuzzScenario.class
         },
         description = {
             "Without a scenario: publishes for some minutes while processes are killed, and store and queues fail, by a",

@@ -34,6 +34,8 @@ class ChaosCommandTest {
         "reports --hours 5,  --hours must be 6 to 168.",
         "reports --events 0, --events must be 1 to 5000000.",
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
+        "fuzz --calls -1,    --calls must be 0 to 10000000.",
+        "fuzz --messages -1, --messages must be 0 to 10000000.",
         "dance,              Unmatched argument at index 0: 'dance'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {

@@ -39,4 +39,16 @@ class ScenarioCommandIT {
                 .containsPattern("events in reports +2,000\\R")
                 .contains("verified: every event is in one report, that of its time, and in that report's file");
     }
+
+    /** 20,000 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
+    @Test
+    void everyRequestIsAnsweredAndEveryMessageIsHandledOrDeadLettered() throws Exception {
+        String options = System.getProperty("feedmill.fuzz", "--seed=1");
+        String output = output(("fuzz --workers=1 " + options).split(" ", -1));
+        System.out.println(output);
+        assertThat(output)
+                .contains("verified: every request answered")
+                .containsPattern("\\R +all +[0-9]")
+                .containsPattern("\\R +publish +[0-9]");
+    }
 }

@@ -130,6 +130,11 @@ public final class FeedmillClient implements AutoCloseable {
         return read(request("/v1/posts/" + post + "/fanout"), FanoutStatus.class);
     }
 
+    /** The fan-out of a post that not everyone may read. */
+    public FanoutStatus fanout(String post, String viewer) {
+        return read(request("/v1/posts/" + post + "/fanout?viewer=" + viewer), FanoutStatus.class);
+    }
+
     public Counters counters(String user) {
         return read(request("/v1/users/" + user + "/counters"), Counters.class);
     }

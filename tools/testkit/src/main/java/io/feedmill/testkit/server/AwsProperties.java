@@ -4,7 +4,10 @@ import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -19,26 +22,44 @@ public final class AwsProperties {
     private AwsProperties() {}
 
     static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
-        return at(DYNAMO_ENDPOINT, endpoint, () -> DynamoClients.create(CONNECTIONS, interceptors));
+        return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.create(CONNECTIONS, interceptors));
     }
 
     public static SqsClient sqs(URI endpoint) {
-        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS, List.of()));
+        return at(Map.of(SQS_ENDPOINT, endpoint), () -> SqsClients.create(CONNECTIONS, List.of()));
     }
 
-    private static synchronized <T> T at(String property, URI endpoint, Supplier<T> client) {
-        System.setProperty("aws.region", EmulatorProcesses.REGION);
-        System.setProperty("aws.accessKeyId", "feedmill");
-        System.setProperty("aws.secretAccessKey", "feedmill");
-        String before = System.setProperty(property, endpoint.toString());
+    private static synchronized <T> T at(Map<String, URI> endpoints, Supplier<T> client) {
+        Scope scope = new Scope(endpoints);
         try {
             return client.get();
         } finally {
-            if (before == null) {
-                System.clearProperty(property);
-            } else {
-                System.setProperty(property, before);
-            }
+            scope.close();
+        }
+    }
+
+    /** Points clients that are created until it is closed at these endpoints. */
+    public static Scope scope(URI dynamoDb, URI sqs) {
+        return new Scope(Map.of(DYNAMO_ENDPOINT, dynamoDb, SQS_ENDPOINT, sqs));
+    }
+
+    /** Settings of endpoints. Region and credentials stay as they are set here: clients read them later, too. */
+    public static final class Scope implements AutoCloseable {
+        private final Map<String, Optional<String>> before = new HashMap<>();
+
+        private Scope(Map<String, URI> endpoints) {
+            System.setProperty("aws.region", EmulatorProcesses.REGION);
+            System.setProperty("aws.accessKeyId", "feedmill");
+            System.setProperty("aws.secretAccessKey", "feedmill");
+            endpoints.forEach((property, endpoint) ->
+                    before.put(property, Optional.ofNullable(System.setProperty(property, endpoint.toString()))));
+        }
+
+        /** Puts back the endpoints that were there before. */
+        @Override
+        public void close() {
+            before.forEach((property, value) -> value.ifPresentOrElse(
+                    endpoint -> System.setProperty(property, endpoint), () -> System.clearProperty(property)));
         }
     }
 }

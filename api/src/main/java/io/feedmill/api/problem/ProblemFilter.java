@@ -1,0 +1,38 @@
+package io.feedmill.api.problem;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.cors.CorsUtils;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Answers with problems what Spring MVC refuses without one: CORS preflights, and a {@code Content-Type} with a wildcard, which it cannot read. */
+@Component
+final class ProblemFilter extends OncePerRequestFilter {
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (CorsUtils.isPreFlightRequest(request)) {
+            answer(HttpServletResponse.SC_FORBIDDEN, request, response);
+        } else if (hasWildcard(request.getContentType())) {
+            answer(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /** Only in the type itself: a parameter may have any character. */
+    private static boolean hasWildcard(@Nullable String contentType) {
+        return contentType != null && contentType.split(";", 2)[0].contains("*");
+    }
+
+    private static void answer(int status, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        ProblemWriter.write(ProblemType.problemOfStatus(status), request, response);
+    }
+}

@@ -1,0 +1,34 @@
+package io.feedmill.common.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class FeedRowsTest {
+    private static final PostId POST = new PostId(1_700_000_000_000_000_000L, "abcdefghijk");
+    private static final Instant CREATED = POST.createdAt();
+    private static final Duration MONTH = Duration.ofDays(30);
+    private static final FeedItem ITEM = new FeedItem(POST, new UserId("author"), "hello", false, 1, Via.FOLLOW);
+    private static final Row HOME = new Row(new FeedRows(MONTH).homeRow(new UserId("reader"), ITEM));
+    private static final Row AUTHORS = new Row(new FeedRows(MONTH).authorRow(ITEM));
+
+    @Test
+    void aHomeRowIsOutlivedAtTheRetention() {
+        FeedRows rows = new FeedRows(MONTH);
+        assertThat(rows.outlived(HOME, CREATED.plus(MONTH).minusNanos(1))).isFalse();
+        assertThat(rows.outlived(HOME, CREATED.plus(MONTH))).isTrue();
+        assertThat(rows.outlived(AUTHORS, CREATED.plus(MONTH))).isFalse();
+    }
+
+    @Test
+    void aRetentionBeyondTheEndOfTimeKeepsEverything() {
+        FeedRows rows = new FeedRows(Duration.ofSeconds(Long.MAX_VALUE));
+        assertThat(rows.item(HOME, CREATED.plusSeconds(1))).contains(ITEM);
+    }
+}

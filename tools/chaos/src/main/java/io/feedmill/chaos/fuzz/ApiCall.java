@@ -1,0 +1,84 @@
+package io.feedmill.chaos.fuzz;
+
+import java.util.List;
+
+/** The calls of the API that are fuzzed: all of them, or the scenario fails. */
+public enum ApiCall {
+    HOME_FEED("GET", "/v1/feeds/home/{user}", "limit", "cursor"),
+    AUTHOR_FEED("GET", "/v1/feeds/user/{author}", "from", "to", "viewer", "limit", "cursor"),
+    PUBLISH("POST", "/v1/posts"),
+    POST("GET", "/v1/posts/{id}", "viewer"),
+    METADATA("GET", "/v1/posts/{id}/metadata", "viewer"),
+    PUT_METADATA("PUT", "/v1/posts/{id}/metadata"),
+    VERSIONS("GET", "/v1/posts/{id}/versions", "viewer", "limit", "cursor"),
+    PERMISSIONS("GET", "/v1/posts/{id}/permissions", "viewer"),
+    PERMIT("PUT", "/v1/posts/{id}/permissions"),
+    FANOUT("GET", "/v1/posts/{id}/fanout", "viewer"),
+    POST_COUNTERS("GET", "/v1/posts/{id}/counters", "viewer"),
+    USER_COUNTERS("GET", "/v1/users/{user}/counters"),
+    VIEW("POST", "/v1/posts/{id}/views"),
+    REACT("PUT", "/v1/posts/{id}/reactions/{kind}/{user}"),
+    REMOVE_REACTION("DELETE", "/v1/posts/{id}/reactions/{kind}/{user}"),
+    COUNTRY("GET", "/v1/places/{country}/posts", "viewer", "limit", "cursor"),
+    STATE("GET", "/v1/places/{country}/{state}/posts", "viewer", "limit", "cursor"),
+    CITY("GET", "/v1/places/{country}/{state}/{city}/posts", "viewer", "limit", "cursor"),
+    FOLLOW("PUT", "/v1/users/{user}/following/{author}"),
+    UNFOLLOW("DELETE", "/v1/users/{user}/following/{author}"),
+    FOLLOWING("GET", "/v1/users/{user}/following", "limit", "cursor"),
+    FOLLOWERS("GET", "/v1/users/{user}/followers", "limit", "cursor"),
+    IMPORT("POST", "/v1/follows:import"),
+    SEND_MESSAGE("POST", "/v1/rooms/{room}/messages"),
+    MESSAGES("GET", "/v1/rooms/{room}/messages", "user", "prefix", "from", "to", "limit", "cursor"),
+    APPEND_EVENTS("POST", "/v1/devices/{device}/events"),
+    EVENTS("GET", "/v1/devices/{device}/events", "from", "to", "order", "limit", "cursor"),
+    REPORTS("GET", "/v1/reports", "limit", "cursor"),
+    REPORT("GET", "/v1/reports/{id}", "limit", "cursor"),
+    RUN_REPORT("POST", "/v1/reports:run"),
+    ANNOUNCE("POST", "/v1/admin/announcements"),
+    ANNOUNCEMENT("GET", "/v1/admin/announcements/{id}"),
+    ROOM("GET", "/v1/admin/rooms/{room}"),
+    SPREAD_ROOM("PUT", "/v1/admin/rooms/{room}"),
+    PARTITIONS("GET", "/v1/admin/partitions/{table}", "method", "index", "segments", "units", "cursor"),
+    DEAD_LETTERS("GET", "/v1/admin/dead-letters"),
+    REDRIVE("POST", "/v1/admin/dead-letters/{queue}:redrive");
+
+    private final String method;
+    private final String pattern;
+    /** Separated by spaces. */
+    private final String parameters;
+
+    ApiCall(String method, String pattern, String... parameters) {
+        this.method = method;
+        this.pattern = pattern;
+        this.parameters = String.join(" ", parameters);
+    }
+
+    public String method() {
+        return method;
+    }
+
+    /** Returns the path with variables in braces, as the API declares it. */
+    public String pattern() {
+        return pattern;
+    }
+
+    /** Returns the names of the query parameters. */
+    public List<String> parameters() {
+        return parameters.isEmpty() ? List.of() : List.of(parameters.split(" ", -1));
+    }
+
+    /** Returns the method and the pattern. */
+    public String title() {
+        return method + " " + pattern;
+    }
+
+    /** Returns how often it is drawn: calls that write are drawn more often; those that wait a second for each empty queue less. */
+    int weight() {
+        return switch (this) {
+            case PUBLISH -> 30;
+            case VIEW, PERMIT, PUT_METADATA, IMPORT, APPEND_EVENTS, SEND_MESSAGE, MESSAGES, PARTITIONS -> 15;
+            case DEAD_LETTERS, REDRIVE -> 3;
+            default -> 10;
+        };
+    }
+}

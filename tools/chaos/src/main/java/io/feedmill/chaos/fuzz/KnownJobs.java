@@ -1,0 +1,66 @@
+package io.feedmill.chaos.fuzz;
+
+import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.IMPOSSIBLE_STATE;
+import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.NO_SUCH_JOB;
+
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.QueueMessage;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The complete jobs that messages may name, and what a worker must do with a message because of them: a message for a complete job changes
+ * nothing, whatever else it says.
+ *
+ * @param planned by the id of a job that publishes a post
+ */
+public record KnownJobs(Map<String, KnownJob> planned) {
+
+    /** A complete job and its slices. */
+    public record KnownJob(String post, String author, int slices) {}
+
+    List<KnownJob> all() {
+        return planned.values().stream()
+                .sorted(Comparator.comparing(KnownJob::post))
+                .toList();
+    }
+
+    /** Returns why a worker must dead-letter the text; empty if it must handle it. */
+    public Optional<DeadLetterReason> reason(String text) {
+        try {
+            return switch (MessageCodec.decode(text)) {
+                case QueueMessage.Plan plan -> ofJob(plan.job(), plan, 0);
+                case QueueMessage.Deliver slice ->
+                    ofJob(slice.job(), slice, slice.slice().number());
+                case QueueMessage.Repair repair -> ofPost(repair.post(), repair);
+                case QueueMessage.Views views -> Optional.empty();
+            };
+        } catch (UnreadableMessageException e) {
+            return Optional.of(e.reason());
+        }
+    }
+
+    private Optional<DeadLetterReason> ofJob(JobId id, QueueMessage message, int slice) {
+        KnownJob job = planned.get(id.value());
+        if (job == null) {
+            return Optional.of(NO_SUCH_JOB);
+        }
+        return contradicts(job, message) || slice > job.slices() ? Optional.of(IMPOSSIBLE_STATE) : Optional.empty();
+    }
+
+    /** A repair of an unknown post has nothing to do. */
+    private Optional<DeadLetterReason> ofPost(PostId post, QueueMessage message) {
+        KnownJob job = planned.get(post.value());
+        return job != null && contradicts(job, message) ? Optional.of(IMPOSSIBLE_STATE) : Optional.empty();
+    }
+
+    private static boolean contradicts(KnownJob job, QueueMessage message) {
+        return !job.author().equals(message.author().value());
+    }
+}

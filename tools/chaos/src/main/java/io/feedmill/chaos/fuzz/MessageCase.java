@@ -1,0 +1,174 @@
+package io.feedmill.chaos.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueMessage.Views;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of the fuzzer, valid or not.
+ *
+ * @param queue the queue that it is sent to
+ * @param mutation what was changed
+ * @param body different from those of all other cases
+ * @param attributes by their name and type, separated by a space; the value of a type {@code Binary} is Latin-1
+ */
+public record MessageCase(int number, Queue queue, String mutation, String body, Map<String, String> attributes) {
+    private static final String VALID = "valid";
+    private static final int VALID_PERCENT = 25;
+    private static final int ATTRIBUTES_PERCENT = 20;
+    private static final int OTHER_QUEUE_PERCENT = 10;
+    private static final List<String> NAMES = List.of(
+            "firstSentAt", "delay", "reason", "JavaType", "contentType", "id", "timestamp", "x.y-z", "Sqs_MessageId");
+    private static final List<String> TYPES =
+            List.of("String", "String", "Number", "Binary", "String.x", "Number.int", "Number.nonsense", "Binary.gif");
+
+    /** Returns the case of that number, the same for the same seed but for ids. */
+    public static MessageCase of(long seed, int number, KnownJobs jobs) {
+        Draws draws = new Draws(-seed, number);
+        QueueMessage message = message(jobs, draws);
+        Queue queue = draws.percent(OTHER_QUEUE_PERCENT) ? draws.of(Queue.values()) : Queue.of(message);
+        String text = MessageCodec.encode(message).replaceFirst("\\{", "{\"fuzz\":" + number + ",");
+        Map<String, String> attributes = draws.percent(ATTRIBUTES_PERCENT) ? attributes(draws) : Map.of();
+        if (draws.percent(VALID_PERCENT)) {
+            return new MessageCase(number, queue, VALID, text, attributes);
+        }
+        MessageMutation mutation = draws.of(MessageMutation.values());
+        return new MessageCase(number, queue, mutation.name(), mutation.apply(text, number, draws), attributes);
+    }
+
+    private static QueueMessage message(KnownJobs jobs, Draws draws) {
+        KnownJob job = draws.of(jobs.all());
+        boolean isUnknown = draws.percent(8);
+        PostId known = PostId.parse(job.post());
+        String other = new StringBuilder(known.suffix()).reverse().toString();
+        PostId post = isUnknown ? new PostId(draws.of(1L, known.tick()), other) : known;
+        UserId author = new UserId(draws.percent(5) ? "someone-else" : job.author());
+        return switch (draws.below(4)) {
+            case 0 -> new Plan(JobId.of(post), author, draws.of(0, 0, 1, 7), draws.percent(20));
+            case 1 -> deliver(job, JobId.of(post), author, draws);
+            case 2 ->
+                new Repair(post, author, users("fan-", 1 + draws.below(20), draws), draws.of(0, 1), progress(draws));
+            default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), 0);
+        };
+    }
+
+    private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {
+        List<UserId> range = users("fan-", 2, draws);
+        int number = Math.max(1, draws.below(job.slices() + 2));
+        Slice slice = new Slice(number, range.getFirst(), range.getLast(), draws.below(30));
+        List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : null;
+        return new Deliver(
+                id, author, slice, recipients, draws.of(0, 0, 1, 3), recipients == null ? null : progress(draws), null);
+    }
+
+    private static @Nullable Progress progress(Draws draws) {
+        return draws.percent(70) ? null : new Progress(draws.below(100), draws.below(3));
+    }
+
+    private static List<UserId> users(String prefix, int count, Draws draws) {
+        TreeSet<UserId> users = new TreeSet<>();
+        for (int i = 0; i < count; i++) {
+            users.add(new UserId("%s%02d".formatted(prefix, draws.below(60))));
+        }
+        return List.copyOf(users);
+    }
+
+    private static Map<String, String> attributes(Draws draws) {
+        Map<String, String> attributes = new TreeMap<>();
+        for (int i = 0; i <= draws.below(3); i++) {
+            String type = draws.of(TYPES);
+            List<String> values = type.startsWith("Number")
+                    ? List.of(
+                            "0",
+                            "-1",
+                            "1",
+                            "99999999999999999999999999",
+                            "9223372036854775807",
+                            "1e30",
+                            "-9223372036854775808")
+                    : List.of(
+                            "x",
+                            "now",
+                            "-1",
+                            "1",
+                            "\u00e9",
+                            "1700000000000",
+                            "9223372036854775807",
+                            "java.util.HashMap",
+                            "no.such.Class",
+                            "text/plain");
+            attributes.put(draws.of(NAMES) + " " + type, draws.of(values));
+        }
+        return Map.copyOf(attributes);
+    }
+
+    /** Changes of a message's body. SQS refuses empty bodies and characters that XML does not have. */
+    enum MessageMutation {
+        JSON,
+        JSON_TWICE,
+        NEWER,
+        TEXT,
+        BASE64,
+        LARGE,
+        HUGE;
+
+        String apply(String text, int number, Draws draws) {
+            return switch (this) {
+                case JSON -> json(text, number, draws);
+                case JSON_TWICE -> json(json(text, number, draws), number, draws);
+                case NEWER ->
+                    draws.percent(50)
+                            ? text.replace("\"v\":1", "\"v\":" + draws.of("2", "1000000", "9223372036854775807"))
+                            : text.replaceFirst("\"type\":\"[a-z]+\"", "\"type\":\"dance\"");
+                case TEXT ->
+                    draws.of("<xml/> ", "null ", "[] ", "\"\" ", "\ufeff{} ", "{}{} ", "GET / ", "\ud83d\ude00")
+                            + number;
+                case BASE64 -> Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+                case LARGE -> padded(text, MessageCodec.MAX_BYTES + draws.of(-1, 0, 1));
+                case HUGE -> padded(text, 250_000);
+            };
+        }
+
+        private static String padded(String text, int length) {
+            return "{\"pad\":\"" + "x".repeat(length - text.length() - 9) + "\"," + text.substring(1);
+        }
+
+        /** The number stays in the text, so that no two cases have the same. */
+        private static String json(String text, int number, Draws draws) {
+            String changed = new String(draws.of(JsonMutation.values()).apply(text, draws), UTF_8);
+            String allowed = changed.codePoints()
+                    .filter(c -> c == '\t'
+                            || c == '\n'
+                            || c == '\r'
+                            || (c >= ' ' && c < 0xd800)
+                            || (c > 0xdfff && c < 0xfffe)
+                            || c > 0xffff)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+            return allowed.contains("\"fuzz\":" + number) ? allowed : allowed + " /" + number;
+        }
+    }
+
+    /** Returns the message for people. */
+    public String shown() {
+        return "%s %s".formatted(attributes, Shown.of(body));
+    }
+}

@@ -1,0 +1,95 @@
+package io.feedmill.chaos.fuzz;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.chaos.fuzz.Fixtures.Continued;
+import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.Queue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CasesTest {
+    private static final int CASES = 4_000;
+    private static final String POST = "5AimxCCTcUUHnZrSZgQoM7";
+
+    private final Fixtures fixtures = new Fixtures(
+            List.of("fan-00"),
+            List.of("author-0"),
+            List.of(POST),
+            List.of(POST),
+            POST,
+            Map.of(ApiCall.HOME_FEED, new Continued("/v1/feeds/home/fan-00", "AbCd")));
+
+    private final KnownJobs jobs = new KnownJobs(Map.of(POST, new KnownJob(POST, "author-0", 4)));
+
+    private List<HttpCase> calls(long seed) {
+        return IntStream.range(0, CASES)
+                .mapToObj(number -> HttpCase.of(seed, number, fixtures))
+                .toList();
+    }
+
+    private List<MessageCase> messages(long seed) {
+        return IntStream.range(0, CASES)
+                .mapToObj(number -> MessageCase.of(seed, number, jobs))
+                .toList();
+    }
+
+    @Test
+    void oneSeedGivesTheSameCasesAgainAndAnotherOneOthers() {
+        assertThat(calls(1)).isEqualTo(calls(1));
+        assertThat(calls(1)).isNotEqualTo(calls(2));
+        assertThat(messages(1)).isEqualTo(messages(1)).isNotEqualTo(messages(2));
+    }
+
+    @Test
+    void everyCallIsSentValidAndWithEveryKindOfChange() {
+        Set<ApiCall> valid = calls(1).stream()
+                .filter(each -> each.mutations().isEmpty())
+                .map(HttpCase::call)
+                .collect(toSet());
+        assertThat(valid).containsExactlyInAnyOrder(ApiCall.values());
+        assertThat(calls(1).stream().flatMap(each -> each.mutations().stream()).collect(toSet()))
+                .hasSize(HttpMutation.values().length + HttpCase.Wire.values().length);
+    }
+
+    @Test
+    void everyQueueGetsMessagesToHandleAndMessagesOfEveryReason() {
+        for (Queue queue : Queue.values()) {
+            Set<Optional<DeadLetterReason>> reasons = messages(1).stream()
+                    .filter(each -> each.queue() == queue)
+                    .map(each -> jobs.reason(each.body()))
+                    .collect(toSet());
+            assertThat(reasons)
+                    .hasSize(DeadLetterReason.values().length)
+                    .doesNotContain(Optional.of(DeadLetterReason.UNKNOWN_VALUE));
+        }
+    }
+
+    @Test
+    void noTwoMessagesHaveTheSameBody() {
+        assertThat(messages(1)).extracting(MessageCase::body).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void knowsTheDocumentedProblems() throws IOException {
+        Set<String> documented = new TreeSet<>();
+        for (String line : Files.readAllLines(Path.of("..", "..", "docs", "problems.md"))) {
+            if (line.matches("\\| `[a-z-]+` \\| ([0-9]+|as it says) .*")) {
+                documented.add(line.substring(3, line.indexOf('`', 3)));
+            }
+        }
+        assertThat(documented).contains("internal-error");
+        documented.remove("internal-error");
+        assertThat(documented).containsExactlyInAnyOrderElementsOf(AnswerCheck.PROBLEMS);
+    }
+}
