@@ -3,7 +3,6 @@ package io.feedmill.worker;
 import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
@@ -20,6 +19,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;

@@ -116,8 +116,7 @@ public record FeedRows(Duration retention) {
 
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
-        return new FeedName(row.pk()).isHome()
-                && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
+        return new FeedName(row.pk()).isHome() && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
     }
 
     /** Whether no home feed shows the post any more. */

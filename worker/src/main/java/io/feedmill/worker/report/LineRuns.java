@@ -150,12 +150,7 @@ final class LineRuns implements AutoCloseable {
                     return false;
                 }
                 head = new ReportLine(
-                        new UserId(author),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong());
+                        new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
                 return true;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
