@@ -4,10 +4,14 @@ import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
@@ -37,6 +41,11 @@ public final class ApiMetrics {
     public static final String STORE_CALLS = "feedmill.store.calls.in.progress";
     /** Sends to SQS in progress; the maximum is the number of connections. */
     public static final String QUEUE_CALLS = "feedmill.queue.calls.in.progress";
+
+    /** The time since the read of the recalls that pages go by. */
+    public static final String RECALLS_AGE = "feedmill.recalls.age";
+    /** Recalls that pages go by. */
+    public static final String RECALLS = "feedmill.recalls";
 
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
@@ -90,6 +99,16 @@ public final class ApiMetrics {
     /** Registers a gauge for what is in progress and has a maximum. */
     public void inProgress(String name, String description, IntSupplier number) {
         Gauge.builder(name, number::getAsInt).description(description).register(registry);
+    }
+
+    /** Registers gauges for the copy of the recalls. */
+    public void recalls(Supplier<Duration> age, IntSupplier size) {
+        TimeGauge.builder(RECALLS_AGE, () -> age.get().toMillis(), TimeUnit.MILLISECONDS)
+                .description("Time since the recalls were read")
+                .register(registry);
+        Gauge.builder(RECALLS, size::getAsInt)
+                .description("Posts that pages hide or check")
+                .register(registry);
     }
 
     public void postAccepted() {

@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
@@ -36,7 +37,12 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
-    public Map<PostId, String> texts(Collection<PostId> ids) {
-        return posts.texts(ids);
+    public boolean isRetracted(PostId id) {
+        return posts.isRetracted(id);
+    }
+
+    @Override
+    public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+        return posts.contents(versions);
     }
 }

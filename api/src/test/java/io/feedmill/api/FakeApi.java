@@ -15,8 +15,9 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.publish.PermissionStore;
+import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.BoundSettings;
@@ -151,7 +152,12 @@ public class FakeApi {
     }
 
     @Bean
-    PermissionStore permissions(FakeStores stores) {
-        return stores.permissions();
+    ChangeStore changes(FakeStores stores) {
+        return stores.changes();
+    }
+
+    @Bean
+    RecallStore recallStore(FakeStores stores) {
+        return stores.recalls();
     }
 }

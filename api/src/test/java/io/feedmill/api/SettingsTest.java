@@ -13,6 +13,7 @@ import io.feedmill.api.guard.GuardSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.post.ReactionSettings;
+import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.room.RoomSettings;
 import java.time.Duration;
 import java.util.Map;
@@ -54,6 +55,19 @@ class SettingsTest {
     void importsEightBatchesOf250LinesOfAKiBAtATime() {
         assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
                 .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000, 2, Duration.ofMinutes(10)));
+    }
+
+    @Test
+    void readsRecallsEachSecondAndDoesWithoutThemAfterTwo() {
+        assertThat(bind("feedmill.recalls", RecallSettings.class, Map.of()))
+                .isEqualTo(new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99, 2000, every", "1001, 2000, every", "1000, 999, stale", "1000, 2001, stale"})
+    void refusesToShowRetractedPostsForMoreThanTwoSeconds(int every, int stale, String setting) {
+        assertThatThrownBy(() -> checked(new RecallSettings(Duration.ofMillis(every), Duration.ofMillis(stale))))
+                .hasMessageContaining("feedmill.recalls." + setting);
     }
 
     @Test

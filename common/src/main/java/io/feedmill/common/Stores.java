@@ -18,8 +18,9 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.PermissionStore;
+import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import java.time.Clock;
@@ -123,8 +124,12 @@ public interface Stores {
         return get(DocumentStore.class);
     }
 
-    default PermissionStore permissions() {
-        return get(PermissionStore.class);
+    default ChangeStore changes() {
+        return get(ChangeStore.class);
+    }
+
+    default RecallStore recalls() {
+        return get(RecallStore.class);
     }
 
     default AnnouncementStore announcements() {

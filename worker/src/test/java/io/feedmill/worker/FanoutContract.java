@@ -14,6 +14,8 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -103,8 +105,8 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home(user("f0007")), PageRequest.first(1))
                         .items())
-                .containsExactly(new FeedItem(
-                        post, user("feedmill"), "hear, hear", false, 1, Via.ANNOUNCEMENT, new Audience.Limited()));
+                .containsExactly(new FeedItem(post, user("feedmill"), "hear, hear", false, 1, Via.ANNOUNCEMENT)
+                        .with(new Audience.Limited()));
     }
 
     @Test
@@ -123,6 +125,29 @@ abstract class FanoutContract {
         fanOut(feedmill.permit(post, new Audience.Followers()));
         Books.assertReached(feedmill, followers, List.of(post));
         Books.assertAgree(feedmill, "dee", List.of(post));
+    }
+
+    @Test
+    void homeFeedsFollowAnEditAndARetraction() {
+        List<String> followers = feedmill.followers("eve", 120);
+        PostId post = feedmill.publishAndSend("eve", "hello");
+        fanOut(post);
+        Content second = new Content("bye", "{\"a\":1}");
+        Job edit = fanOut(feedmill.change(post, new Change.Edit(second, Duration.ZERO)));
+        assertThat(edit.counts()).isEqualTo(new Job.Counts(120, 120, 0));
+        Books.assertReached(feedmill, followers, List.of(post));
+        assertThat(feedmill.stores()
+                        .feeds()
+                        .page(FeedName.home(user(followers.getLast())), PageRequest.first(1))
+                        .items())
+                .extracting(FeedItem::content)
+                .containsExactly(second);
+        Job retraction = fanOut(feedmill.change(post, new Change.Retract()));
+        assertThat(retraction.planned()).isEqualTo(3);
+        assertThat(retraction.counts()).isEqualTo(new Job.Counts(120, 0, 120));
+        assertThat(Books.readers(feedmill, post)).isEmpty();
+        assertThat(feedmill.stores().documents().version(post, 1)).isEmpty();
+        assertThat(feedmill.stores().posts().isRetracted(post)).isTrue();
     }
 
     /** From attributes of the received message. */

@@ -19,6 +19,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -150,11 +151,16 @@ final class Feedmill implements AutoCloseable {
 
     /** Changes the permissions of a post and sends the plan. Returns the job's id. */
     JobId permit(PostId post, Audience audience) {
+        return change(post, new Change.Permit(audience, Duration.ZERO));
+    }
+
+    /** Changes a post and sends the plan. Returns the job's id. */
+    JobId change(PostId post, Change change) {
         Post current = stores.posts().find(post).orElseThrow();
-        JobId change = JobId.create(ticks.next(), RANDOM);
-        stores.permissions().permit(current, audience, change, Duration.ZERO);
-        send(Plan.of(change, current.author()));
-        return change;
+        JobId job = JobId.create(ticks.next(), RANDOM);
+        stores.changes().apply(current, change, job);
+        send(Plan.of(job, current.author()));
+        return job;
     }
 
     /** {@code f0000}, {@code f0001}… follow the author. */

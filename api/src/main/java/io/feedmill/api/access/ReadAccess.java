@@ -13,9 +13,9 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -73,21 +73,23 @@ public final class ReadAccess {
         if (items.stream().allMatch(item -> item.audience().isEveryone())) {
             return items;
         }
+        List<FeedItem> known = fromAuthorFeeds(items);
         if (viewer == null) {
-            return items.stream().filter(item -> item.audience().isEveryone()).toList();
+            return known.stream().filter(item -> item.audience().isEveryone()).toList();
         }
-        List<FeedItem> known = withAudiences(items, viewer);
         Set<UserId> followed = followed(forFollowers(known, viewer), viewer);
         return known.stream()
                 .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
                 .toList();
     }
 
-    /** Completes the audiences from the authors' feeds. A post that was deleted meanwhile keeps an empty audience. */
-    private List<FeedItem> withAudiences(List<FeedItem> items, UserId viewer) {
+    /**
+     * Replaces items whose audience is limited by those of the authors' feeds, which are the source of truth. A post that was retracted meanwhile
+     * is left out.
+     */
+    private List<FeedItem> fromAuthorFeeds(List<FeedItem> items) {
         List<ItemKey> unknown = items.stream()
                 .filter(item -> item.audience() instanceof Audience.Limited)
-                .filter(item -> !item.author().equals(viewer))
                 .map(ReadAccess::truth)
                 .toList();
         if (unknown.isEmpty()) {
@@ -95,9 +97,9 @@ public final class ReadAccess {
         }
         Map<ItemKey, FeedItem> truths = feeds.items(unknown, Consistency.STRONG);
         return items.stream()
-                .map(item -> Optional.ofNullable(truths.get(truth(item)))
-                        .map(truth -> item.with(truth.audience()))
-                        .orElse(item))
+                .flatMap(item -> item.audience() instanceof Audience.Limited
+                        ? Stream.ofNullable(truths.get(truth(item))).map(truth -> truth.via(item.via()))
+                        : Stream.of(item))
                 .toList();
     }
 

@@ -46,6 +46,11 @@ public record CursorScope(String value) {
         return new CursorScope("versions|" + post.value() + "|" + orNobody(viewer));
     }
 
+    /** Returns the scope of a post's jobs for this viewer; null: anonymous. */
+    public static CursorScope jobs(PostId post, @Nullable UserId viewer) {
+        return new CursorScope("jobs|" + post.value() + "|" + orNobody(viewer));
+    }
+
     public static CursorScope followers(UserId author) {
         return new CursorScope("followers|" + author);
     }

@@ -1,5 +1,7 @@
 package io.feedmill.api.feed;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -32,14 +34,24 @@ final class FeedController {
         this.feeds = feeds;
     }
 
-    /** A feed item; {@code post} is the post's id. */
-    record FeedItemResponse(String post, String author, String text, String createdAt, long version, String via) {
+    /** A feed item; {@code post} is the post's id, {@code data} absent if the post has none. */
+    record FeedItemResponse(
+            String post,
+            String author,
+            String text,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+
+            String createdAt,
+            long version,
+            String via) {
 
         static FeedItemResponse of(FeedItem item) {
             return new FeedItemResponse(
                     item.post().value(),
                     item.author().value(),
                     item.text(),
+                    item.data(),
                     Iso.format(item.post().createdAt()),
                     item.revision(),
                     item.via().value());

@@ -3,6 +3,8 @@ package io.feedmill.api.feed;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.recall.RecallCopy;
+import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
@@ -18,7 +20,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Reads feeds for a viewer, with full texts: more calls only for shortened texts and limited audiences. */
+/** Reads feeds for a viewer, with full texts: more calls only for cut items, limited audiences and recalled posts. */
 @Service
 final class FeedReader {
     /** The maximum of pages that are read for one that would have no items. */
@@ -26,12 +28,14 @@ final class FeedReader {
 
     private final FeedStore feeds;
     private final ReaderStore readers;
+    private final Recalls recalls;
     private final ReadAccess access;
     private final FullTexts texts;
 
-    FeedReader(FeedStore feeds, ReaderStore readers, ReadAccess access, FullTexts texts) {
+    FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAccess access, FullTexts texts) {
         this.feeds = feeds;
         this.readers = readers;
+        this.recalls = recalls;
         this.access = access;
         this.texts = texts;
     }
@@ -43,26 +47,27 @@ final class FeedReader {
     FeedPage home(UserId owner, PageRequest request) {
         FutureTask<Set<UserId>> hiddenAuthors = new FutureTask<>(() -> readers.hidden(owner));
         Thread.startVirtualThread(hiddenAuthors);
+        RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.home(owner);
         FeedPage page = feeds.page(feed, request);
         Set<UserId> hidden = result(hiddenAuthors);
-        List<FeedItem> items = shown(page, hidden, owner);
+        List<FeedItem> items = shown(page, hidden, recalled, owner);
         @Nullable FeedKey next = page.next();
         for (int pages = 1; items.isEmpty() && next != null && pages < MAX_PAGES; pages++) {
             page = feeds.page(feed, request.after(next));
-            items = shown(page, hidden, owner);
+            items = shown(page, hidden, recalled, owner);
             next = page.next();
         }
         return page.with(items);
     }
 
-    private List<FeedItem> shown(FeedPage page, Set<UserId> hidden, UserId owner) {
+    private List<FeedItem> shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
         List<FeedItem> items = hidden.isEmpty()
                 ? page.items()
                 : page.items().stream()
                         .filter(item -> !hidden.contains(item.author()))
                         .toList();
-        return texts.of(access.readable(items, owner));
+        return texts.of(access.readable(recalled.standing(items), owner));
     }
 
     private static <T> T result(FutureTask<T> read) {
@@ -85,7 +90,8 @@ final class FeedReader {
         if (access.isBlocked(author, viewer)) {
             throw new ProblemException(ProblemType.NOT_FOUND, "The viewer cannot read this feed.");
         }
+        RecallCopy recalled = recalls.copy();
         FeedPage page = feeds.page(FeedName.author(author), request);
-        return page.with(texts.of(access.readable(page.items(), viewer)));
+        return page.with(texts.of(access.readable(recalled.standing(page.items()), viewer)));
     }
 }

@@ -28,7 +28,8 @@ final class StrictJson implements JsonMapperBuilderCustomizer {
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
-                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withCoercionConfig(LogicalType.Textual, text -> {

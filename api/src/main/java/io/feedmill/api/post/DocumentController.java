@@ -2,6 +2,8 @@ package io.feedmill.api.post;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -16,6 +18,7 @@ import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -41,10 +44,18 @@ final class DocumentController {
         this.documents = documents;
     }
 
-    record VersionResponse(long version, String text) {
+    /** A version; {@code data} is absent if it has none. */
+    record VersionResponse(
+            long version,
+            String text,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
 
         static VersionResponse of(Version version) {
-            return new VersionResponse(version.number(), version.text());
+            return new VersionResponse(
+                    version.number(),
+                    version.content().text(),
+                    version.content().data());
         }
     }
 
@@ -57,8 +68,9 @@ final class DocumentController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata) {
         check(metadata);
-        if (!documents.putMetadata(ClientIds.post(id), metadata)) {
-            throw ClientIds.postNotFound();
+        PostId post = ClientIds.post(id);
+        if (!documents.putMetadata(post, metadata)) {
+            throw posts.missing(post);
         }
     }
 
@@ -73,6 +85,20 @@ final class DocumentController {
                 scope,
                 page.versions().stream().map(VersionResponse::of).toList(),
                 next == null ? null : next.toString());
+    }
+
+    @GetMapping("/versions/{number}")
+    VersionResponse version(
+            @PathVariable String id,
+            @PathVariable String number,
+            @RequestParam(required = false) @Nullable String viewer) {
+        PostId post = posts.post(id, viewer).id();
+        return (number.matches("[1-9][0-9]{0,9}")
+                        ? documents.version(post, Long.parseLong(number))
+                        : Optional.<Version>empty())
+                .map(VersionResponse::of)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.VERSION_NOT_FOUND, "The post has no such version; GET …/versions lists them."));
     }
 
     private static void check(Map<String, String> metadata) {

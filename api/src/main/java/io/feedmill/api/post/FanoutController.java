@@ -1,22 +1,28 @@
 package io.feedmill.api.post;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
-import java.time.Instant;
+import io.feedmill.common.key.PostId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Shows jobs of posts, also of retracted ones: those tell how far the retraction is. */
 @RestController
+@RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
 final class FanoutController {
     private final ReadablePosts posts;
     private final JobStore jobs;
@@ -26,43 +32,41 @@ final class FanoutController {
         this.jobs = jobs;
     }
 
-    /**
-     * The progress of a post's fan-out.
-     *
-     * @param expected recipients planned so far; equals {@code delivered} + {@code skipped} in the state COMPLETE
-     * @param slices slices planned so far; 0 also after inline delivery of all recipients
-     * @param completedAt null, and absent from the JSON, before the state COMPLETE
-     */
-    record FanoutResponse(
-            JobState state,
-            long expected,
-            long delivered,
-            long skipped,
-            int slices,
-            int pendingSlices,
-            String acceptedAt,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String completedAt) {
-
-        static FanoutResponse of(Job job) {
-            Job.Counts counts = job.counts();
-            Instant completedAt = job.completedAt();
-            return new FanoutResponse(
-                    job.state(),
-                    counts.expected(),
-                    counts.delivered(),
-                    counts.skipped(),
-                    job.planned(),
-                    job.pending().size(),
-                    Iso.format(job.acceptedAt()),
-                    completedAt == null ? null : Iso.format(completedAt));
+    /** Shows the post's own job, or that of a change. */
+    @GetMapping("/fanout")
+    FanoutResponse fanout(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String viewer,
+            @RequestParam(required = false) @Nullable String job) {
+        PostId post = posts.readableOrRetracted(id, viewer);
+        if (job == null) {
+            return jobs.find(JobId.of(post)).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
         }
+        return parse(job)
+                .flatMap(jobs::find)
+                .filter(found -> found.post().equals(post))
+                .map(FanoutResponse::of)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.JOB_NOT_FOUND,
+                        "The post has no such job; it is removed 30 days after completion."));
     }
 
-    @GetMapping(path = "/v1/posts/{id}/fanout", produces = MediaType.APPLICATION_JSON_VALUE)
-    FanoutResponse fanout(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return jobs.find(JobId.of(posts.head(id, viewer).id()))
-                .map(FanoutResponse::of)
-                .orElseThrow(ClientIds::postNotFound);
+    @GetMapping("/jobs")
+    ItemPage<FanoutResponse> jobs(
+            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
+        PostId post = posts.readableOrRetracted(id, viewer);
+        CursorScope scope = CursorScope.jobs(post, ClientIds.viewer(viewer));
+        JobPage page = jobs.jobs(post, query.after(scope, JobId::parse), query.limit());
+        JobId next = page.next();
+        return query.page(
+                scope, page.jobs().stream().map(FanoutResponse::of).toList(), next == null ? null : next.value());
+    }
+
+    private static Optional<JobId> parse(String job) {
+        try {
+            return Optional.of(JobId.parse(job));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 }

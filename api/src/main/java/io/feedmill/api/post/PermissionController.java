@@ -3,12 +3,7 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
-import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -24,14 +19,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/posts/{id}/permissions", produces = MediaType.APPLICATION_JSON_VALUE)
 final class PermissionController {
-    private final ReadablePosts readable;
-    private final PostStore posts;
-    private final Publisher publisher;
+    private final ReadablePosts posts;
+    private final PostChanger changer;
 
-    PermissionController(ReadablePosts readable, PostStore posts, Publisher publisher) {
-        this.readable = readable;
+    PermissionController(ReadablePosts posts, PostChanger changer) {
         this.posts = posts;
-        this.publisher = publisher;
+        this.changer = changer;
     }
 
     /** Permissions in the JSON of {@link Permissions}. */
@@ -39,21 +32,13 @@ final class PermissionController {
 
     @GetMapping
     PermissionsBody permissions(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return new PermissionsBody(Permissions.json(readable.post(id, viewer).audience()));
+        return new PermissionsBody(Permissions.json(posts.post(id, viewer).audience()));
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
         Audience audience = Permissions.parse(body.permissions());
-        Post post = posts.find(ClientIds.post(id)).orElseThrow(ClientIds::postNotFound);
-        switch (publisher.permit(post, audience)) {
-            case PERMITTED -> {}
-            case GONE -> throw ClientIds.postNotFound();
-            case TOO_SOON ->
-                throw ProblemException.retryable(
-                        ProblemType.TOO_MANY_CHANGES,
-                        "The permissions of this post changed less than a second ago; retry later.");
-        }
+        changer.permit(posts.post(id), audience);
     }
 }

@@ -65,6 +65,6 @@ final class PlaceReader {
     }
 
     private static Post post(FeedItem item, @Nullable Place place) {
-        return new Post(item.post(), item.author(), item.text(), item.revision(), place, item.audience());
+        return new Post(item.post(), item.author(), item.content(), item.revision(), place, item.audience());
     }
 }

@@ -3,41 +3,51 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.node.ObjectNode;
 
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
 final class PostController {
     private final Publisher publisher;
+    private final PostChanger changer;
     private final ReadablePosts posts;
 
-    PostController(Publisher publisher, ReadablePosts posts) {
+    PostController(Publisher publisher, PostChanger changer, ReadablePosts posts) {
         this.publisher = publisher;
+        this.changer = changer;
         this.posts = posts;
     }
 
     record NewPost(
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
+            Optional<ObjectNode> data,
             Optional<PlaceController.PlaceBody> place,
             Optional<Object> permissions) {
 
@@ -51,11 +61,22 @@ final class PostController {
             return permissions.map(Permissions::parse).orElse(Audience.everyone());
         }
 
-        /** @throws ProblemException 400 if the author's id or the text is invalid */
+        /** @throws ProblemException 400 if the text or the data is invalid */
+        Content content() {
+            return PostController.content(text, data);
+        }
+
+        /** @throws ProblemException 400 if the author's id is invalid */
         void check() {
             ClientIds.user("author", author);
-            ClientText.require(text);
         }
+    }
+
+    /** The next version of a post: without data if the body has none. */
+    record NewVersion(@JsonProperty(required = true) String text, Optional<ObjectNode> data) {}
+
+    private static Content content(String text, Optional<ObjectNode> data) {
+        return new Content(ClientText.require(text), ClientData.require(data));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -69,6 +90,23 @@ final class PostController {
     ResponseEntity<PostResponse> find(
             @PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
         return answer(ResponseEntity.ok(), posts.post(id, viewer));
+    }
+
+    @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<PostResponse> edit(
+            @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers) {
+        Content content = content(body.text(), body.data());
+        IfMatch versions = IfMatch.of(headers);
+        Post post = posts.post(id);
+        versions.check(post.version());
+        return answer(ResponseEntity.ok(), changer.edit(post, content));
+    }
+
+    /** May be repeated: a retracted post stays so. */
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void retract(@PathVariable String id) {
+        changer.retract(ClientIds.post(id));
     }
 
     private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post) {

@@ -1,16 +1,20 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.Iso;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
-/** A post as clients see it; {@code createdAt} in the format of {@link Iso}, {@code place} absent if the post has none. */
+/** A post as clients see it; {@code createdAt} in the format of {@link Iso}, {@code data} and {@code place} absent if the post has none. */
 record PostResponse(
         String id,
         String author,
         String text,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+
         String createdAt,
         long version,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PlaceResponse place) {
@@ -32,6 +36,7 @@ record PostResponse(
                 post.id().value(),
                 post.author().value(),
                 post.text(),
+                post.data(),
                 Iso.format(post.createdAt()),
                 post.version(),
                 PlaceResponse.of(post.place()));

@@ -30,10 +30,14 @@ public enum ProblemType {
     REPORT_NOT_FOUND("report-not-found", 404, "Report not found"),
     QUEUE_NOT_FOUND("queue-not-found", 404, "Queue not found"),
     TABLE_NOT_FOUND("table-not-found", 404, "Table not found"),
+    VERSION_NOT_FOUND("version-not-found", 404, "Version not found"),
+    JOB_NOT_FOUND("job-not-found", 404, "Job not found"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type"),
     /** Also answered by the servlet container, which waits a limited time for each read. */
     BODY_TIMEOUT("body-timeout", 408, "Body timeout"),
+    POST_GONE("post-gone", 410, "Post gone"),
+    VERSION_STALE("version-stale", 412, "Stale version"),
     BODY_TOO_LARGE("body-too-large", 413, "Body too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "Unsupported media type"),
     SELF_FOLLOW("self-follow", 422, "Self-follow"),
@@ -42,6 +46,7 @@ public enum ProblemType {
     TOO_MANY_MUTES("too-many-mutes", 422, "Too many mutes"),
     TOO_MANY_BLOCKS("too-many-blocks", 422, "Too many blocks"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
+    PRECONDITION_REQUIRED("precondition-required", 428, "Precondition required"),
     TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
     TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */

@@ -23,7 +23,14 @@ record ReportLinesResponse(
      *
      * @param price of the write units, in US dollars
      */
-    record Line(String author, long posts, long deliveries, long views, long writeUnits, BigDecimal price) {
+    record Line(
+            String author,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price) {
 
         static Line of(Report report, ReportLine line) {
             return new Line(
@@ -31,6 +38,7 @@ record ReportLinesResponse(
                     line.posts(),
                     line.deliveries(),
                     line.views(),
+                    line.retractions(),
                     line.writeUnits(),
                     report.price(line.writeUnits()));
         }

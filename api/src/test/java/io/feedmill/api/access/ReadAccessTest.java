@@ -16,8 +16,10 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.lang.reflect.Proxy;
@@ -111,10 +113,24 @@ class ReadAccessTest {
         List<FeedItem> home = home();
         assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(3L, 1L);
         Audience nobody = new Audience.Users(new TreeSet<>());
-        stores.permissions().permit(post(3, CLEO), nobody, JobId.of(JOB), Duration.ZERO);
+        stores.changes().apply(post(3, CLEO), new Change.Permit(nobody, Duration.ZERO), JobId.of(JOB));
         assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(1L);
         stores.retract(user("ann"), post(2, FOLLOWERS).id());
         assertThat(ticks(access.readable(home, user("bob")))).containsExactly(1L);
+    }
+
+    /** No job rewrites announcements, and pages know narrowed posts before their jobs are done. */
+    @Test
+    void aLimitedItemHasTheVersionOfTheAuthorsFeed() {
+        Post first = post(1, Audience.everyone());
+        FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT).with(new Audience.Limited());
+        stores.changes().apply(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
+        for (UserId viewer : Arrays.asList(null, user("bob"), user("ann"))) {
+            assertThat(access.readable(List.of(announced), viewer))
+                    .containsExactly(FeedItem.of(first.edited(Content.of("second")), Via.ANNOUNCEMENT));
+        }
+        stores.retract(user("ann"), first.id());
+        assertThat(access.readable(List.of(announced), user("ann"))).isEmpty();
     }
 
     private List<FeedItem> home() {

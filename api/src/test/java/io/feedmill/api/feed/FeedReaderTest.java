@@ -4,18 +4,29 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.recall.RecallSettings;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,16 +34,27 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-    private final List<Collection<PostId>> calls = new ArrayList<>();
+    private long nanos;
+    private final List<Collection<VersionId>> calls = new ArrayList<>();
+    private final Recalls recalls = new Recalls(
+            stores.recalls(), new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), () -> nanos);
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
+            recalls,
             new ReadAccess(stores.feeds(), stores.follows(), stores.readers()),
             new FullTexts(new RecordedPosts()));
+
+    @BeforeEach
+    void readRecalls() {
+        recalls.refresh();
+    }
 
     @Test
     void readsAllShortenedTextsOfAPageInOneCall() {
@@ -40,7 +62,7 @@ class FeedReaderTest {
         publish(2, "short");
         publish(3, "y".repeat(5_000));
         assertThat(page(10).items()).extracting(item -> item.text().length()).containsExactly(5_000, 5, 5_000);
-        assertThat(calls).containsExactly(List.of(id(3), id(1)));
+        assertThat(calls).containsExactly(List.of(new VersionId(id(3), 1), new VersionId(id(1), 1)));
     }
 
     @Test
@@ -55,6 +77,7 @@ class FeedReaderTest {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract(user("alice"), id(2));
+        stores.documents().erase(id(2));
         assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
         assertThat(page(1).next()).isNull();
     }
@@ -99,6 +122,49 @@ class FeedReaderTest {
         stores.plant(new StoredItem(FeedName.home(user("alice")), id(tick).feedKey(), item));
     }
 
+    /** The row of the follower has the first version still. */
+    @Test
+    void aCutItemHasTheTextOfItsOwnRevision() {
+        publish(1, "x".repeat(5_000));
+        Post first = stores.posts().find(id(1)).orElseThrow();
+        deliver(first);
+        change(first, new Change.Edit(Content.of("y".repeat(6_000)), Duration.ZERO));
+        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("x".repeat(5_000));
+        assertThat(home("alice")).extracting(FeedItem::text).containsExactly("y".repeat(6_000));
+    }
+
+    /** Another instance took the call, and this one reads no recalls any more. */
+    @Test
+    void aStaleCopyOfTheRecallsAsksTheAuthorFeeds() {
+        publish(1, "retracted");
+        publish(2, "edited");
+        for (long tick = 1; tick <= 2; tick++) {
+            deliver(stores.posts().find(id(tick)).orElseThrow());
+        }
+        change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract());
+        change(stores.posts().find(id(2)).orElseThrow(), new Change.Edit(Content.of("second version"), Duration.ZERO));
+        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
+        nanos = Duration.ofSeconds(3).toNanos();
+        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("second version");
+        recalls.refresh();
+        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited");
+    }
+
+    private List<FeedItem> home(String user) {
+        return reader.home(user(user), PageRequest.first(10)).items();
+    }
+
+    private void deliver(Post post) {
+        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), terms);
+    }
+
+    private void change(Post post, Change change) {
+        assertThat(stores.changes()
+                        .apply(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
+                .isEqualTo(ChangeResult.ACCEPTED);
+    }
+
     private FeedPage page(int limit) {
         return reader.home(user("alice"), PageRequest.first(limit));
     }
@@ -123,9 +189,14 @@ class FeedReaderTest {
         }
 
         @Override
-        public Map<PostId, String> texts(Collection<PostId> ids) {
-            calls.add(List.copyOf(ids));
-            return stores.posts().texts(ids);
+        public boolean isRetracted(PostId id) {
+            throw new AssertionError("one by one");
+        }
+
+        @Override
+        public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+            calls.add(List.copyOf(versions));
+            return stores.posts().contents(versions);
         }
     }
 }

@@ -1,13 +1,11 @@
 package io.feedmill.api.feed;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.PostId;
-import io.feedmill.testkit.FakeStores;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,12 +22,10 @@ class FeedsIT {
     private static final String LONG = "\u00e9".repeat(2_000);
 
     private final Http http;
-    private final FakeStores stores;
 
     @Autowired
-    FeedsIT(Http http, FakeStores stores) {
+    FeedsIT(Http http) {
         this.http = http;
-        this.stores = stores;
     }
 
     @Test
@@ -75,7 +71,7 @@ class FeedsIT {
     void leavesOutADeletedPost() {
         String kept = http.publish("gone", "short");
         String gone = http.publish("gone", LONG);
-        stores.retract(user("gone"), PostId.parse(gone));
+        http.send("DELETE", "/v1/posts/" + gone);
         assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
     }
 

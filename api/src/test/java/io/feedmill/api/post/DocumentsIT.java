@@ -12,6 +12,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -186,7 +187,7 @@ class DocumentsIT {
         String id = http.publish("doc", "hello");
         Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
         int sent = queue.sent().size();
         Answer answer = put(id, "permissions", "{\"permissions\":\"public\"}");
         assertThat(answer.status()).isEqualTo(429);

@@ -29,7 +29,16 @@ class FanoutIT {
         PostId id = PostId.parse(http.publish("fanned", "hello"));
         JsonNode accepted = fanout(id);
         assertThat(accepted.propertyNames())
-                .containsExactly("state", "expected", "delivered", "skipped", "slices", "pendingSlices", "acceptedAt");
+                .containsExactly(
+                        "job",
+                        "cause",
+                        "state",
+                        "expected",
+                        "delivered",
+                        "skipped",
+                        "slices",
+                        "pendingSlices",
+                        "acceptedAt");
         check(id, "ACCEPTED", 0, 0, 0, 0, 0);
         plan(id, new Slice(1, user("a"), user("m"), 1_000));
         plan(id, new Slice(2, user("n"), user("z"), 500));

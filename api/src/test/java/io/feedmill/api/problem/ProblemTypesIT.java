@@ -13,6 +13,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
@@ -161,8 +162,19 @@ class ProblemTypesIT {
             case REPORT_NOT_FOUND -> http.request("GET", "/v1/reports/200001010000");
             case QUEUE_NOT_FOUND -> http.request("POST", "/v1/admin/dead-letters/none:redrive", "{}");
             case TABLE_NOT_FOUND -> http.request("GET", "/v1/admin/partitions/t-nowhere");
+            case VERSION_NOT_FOUND ->
+                http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/versions/2");
+            case JOB_NOT_FOUND -> http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/fanout?job=x");
             case METHOD_NOT_ALLOWED -> http.request("DELETE", "/v1/posts");
             case NOT_ACCEPTABLE -> http.request("GET", "/v1/feeds/home/alice").header("Accept", "image/png");
+            case POST_GONE -> {
+                String retracted = "/v1/posts/" + http.publish("alice", "hello");
+                http.send("DELETE", retracted);
+                yield http.request("GET", retracted);
+            }
+            case VERSION_STALE ->
+                http.request("PUT", "/v1/posts/" + http.publish("alice", "hello"), "{\"text\":\"second\"}")
+                        .headers(headers -> headers.set("If-Match", "\"2\""));
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));
             case UNSUPPORTED_MEDIA_TYPE -> publish(post).headers(headers -> headers.set("Content-Type", "text/plain"));
             case SELF_FOLLOW -> http.request("PUT", "/v1/users/alice/following/alice");
@@ -184,6 +196,8 @@ class ProblemTypesIT {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
+            case PRECONDITION_REQUIRED ->
+                http.request("PUT", "/v1/posts/" + http.publish("alice", "hello"), "{\"text\":\"second\"}");
             case TOO_MANY_CHANGES -> secondChange();
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
@@ -203,7 +217,7 @@ class ProblemTypesIT {
                 .find(PostId.parse(http.publish("alice", "hello")))
                 .orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
         return http.request("PUT", "/v1/posts/" + post.id() + "/permissions", "{\"permissions\":[]}");
     }
 

@@ -61,6 +61,7 @@ class ReportsIT {
                         "posts",
                         "deliveries",
                         "views",
+                        "retractions",
                         "writeUnits",
                         "price",
                         "readUnits",

@@ -17,6 +17,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
@@ -82,7 +83,8 @@ final class FakeFeedmill {
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
         JobId change = JobId.create(ticks.next(), random);
-        fakes.permissions().permit(fakes.posts().find(post).orElseThrow(), audience, change, Duration.ZERO);
+        fakes.changes()
+                .apply(fakes.posts().find(post).orElseThrow(), new Change.Permit(audience, Duration.ZERO), change);
         return change;
     }
 

@@ -20,7 +20,8 @@ public enum Table {
     REACTIONS(false),
     REPORTS(true),
     PLACES(true),
-    READERS(true);
+    READERS(true),
+    RECALLS(true);
 
     private final boolean sortKey;
     private final @Nullable Index index;

@@ -3,6 +3,7 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
@@ -10,16 +11,22 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
+import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,20 +37,43 @@ final class DynamoJobStore implements JobStore {
     private final Dynamo dynamo;
     private final LedgerRows ledger;
     private final CounterRows counters;
+    private final RecallRows recalls;
     private final Clock clock;
 
-    DynamoJobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
+    DynamoJobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
         this.dynamo = dynamo;
         this.ledger = ledger;
         this.counters = counters;
+        this.recalls = recalls;
         this.clock = clock;
     }
 
     @Override
     public Optional<Job> find(JobId job) {
         return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map())
-                .filter(row -> !row.expired(clock.instant()))
+                .filter(this::lives)
                 .map(JobRows::job);
+    }
+
+    private boolean lives(Row row) {
+        return !row.expired(clock.instant());
+    }
+
+    @Override
+    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
+        RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
+        List<JobId> ids = page.rows().stream().map(JobRows::listedJob).toList();
+        List<Job> jobs =
+                dynamo
+                        .getAll(
+                                Table.FANOUTS,
+                                ids.stream().map(id -> JobRows.jobKey(id).map()).toList())
+                        .stream()
+                        .filter(this::lives)
+                        .map(JobRows::job)
+                        .sorted(Comparator.comparing(Job::id))
+                        .toList();
+        return new JobPage(jobs, page.next() == null ? null : ids.getLast());
     }
 
     @Override
@@ -105,6 +135,14 @@ final class DynamoJobStore implements JobStore {
         return close(job, JobUpdates.closeInlineDelivery(job.id(), counts, now), job.completed(counts, now));
     }
 
+    @Override
+    public JobUpdate supersede(Job job, JobId by) {
+        Instant now = clock.instant();
+        List<TransactWriteItem> writes =
+                List.of(JobUpdates.supersede(job.id(), by, now).inTransaction(dynamo.tables()), removeFromOutbox(job));
+        return change(job.superseded(by, now), dynamo.transact(writes));
+    }
+
     private JobUpdate close(Job job, Update update, Job completed) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(update.inTransaction(dynamo.tables()));
@@ -112,10 +150,31 @@ final class DynamoJobStore implements JobStore {
             writes.addAll(books(completed));
         }
         writes.add(removeFromOutbox(job));
-        return switch (dynamo.transact(writes)) {
+        List<TransactWriteItem> endOfRecall = endOfRecall(job);
+        TransactionResult result = dynamo.transact(
+                Stream.concat(writes.stream(), endOfRecall.stream()).toList());
+        boolean notTheLast = result instanceof TransactionResult.ConditionFailed lost && lost.write() >= writes.size();
+        return change(completed, notTheLast ? dynamo.transact(writes) : result);
+    }
+
+    private static JobUpdate change(Job completed, TransactionResult result) {
+        return switch (result) {
             case TransactionResult.Committed committed -> new JobUpdate.Won(completed);
-            case TransactionResult.ConditionFailed lost -> new JobUpdate.Lost(current(job.id(), lost.current()));
+            case TransactionResult.ConditionFailed lost -> new JobUpdate.Lost(current(completed.id(), lost.current()));
         };
+    }
+
+    /** Ends the recall if the job is that of the post's last change: home feeds are as its author's feed says. */
+    private List<TransactWriteItem> endOfRecall(Job job) {
+        boolean recalled = !job.publishes()
+                && dynamo.get(Table.RECALLS, RecallRows.key(job.post()))
+                        .filter(RecallRows::isOpen)
+                        .isPresent();
+        return recalled
+                ? List.of(
+                        TruthRows.isLast(dynamo.tables(), job.author(), job.post(), job.id()),
+                        recalls.end(job.post(), clock.instant()).inTransaction(dynamo.tables()))
+                : List.of();
     }
 
     private List<TransactWriteItem> books(Job completed) {
@@ -155,8 +214,8 @@ final class DynamoJobStore implements JobStore {
     static class FanoutConfiguration {
 
         @Bean
-        JobStore jobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, Clock clock) {
-            return new DynamoJobStore(dynamo, ledger, counters, clock);
+        JobStore jobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
+            return new DynamoJobStore(dynamo, ledger, counters, recalls, clock);
         }
     }
 }

@@ -4,11 +4,12 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fan-out of a post, or of a change of its permissions.
+ * The fan-out of a post, or of a change of it.
  *
  * @param id the post's own id if the post was published with it, else an id of its own
  * @param post the post whose home feed rows it writes
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending numbers of the planned slices that are not finished
  * @param progressAt time of the last change of its counts or state, or of the last requeue of one of its slices
  * @param outboxShard the shard of its outbox row
+ * @param supersededBy the job of a later change, which this one left all recipients to; null: none
  */
 public record Job(
         JobId id,
@@ -28,7 +30,38 @@ public record Job(
         Instant acceptedAt,
         Instant progressAt,
         @Nullable Instant completedAt,
-        int outboxShard) {
+        int outboxShard,
+        Cause cause,
+        @Nullable JobId supersededBy) {
+
+    /** A job that is not superseded: of a post, or of its permissions if it has an id of its own. */
+    public Job(
+            JobId id,
+            PostId post,
+            UserId author,
+            JobState state,
+            Counts counts,
+            int planned,
+            SortedSet<Integer> pending,
+            Instant acceptedAt,
+            Instant progressAt,
+            @Nullable Instant completedAt,
+            int outboxShard) {
+        this(
+                id,
+                post,
+                author,
+                state,
+                counts,
+                planned,
+                pending,
+                acceptedAt,
+                progressAt,
+                completedAt,
+                outboxShard,
+                id.publishes(post) ? Cause.PUBLICATION : Cause.PERMISSIONS,
+                null);
+    }
 
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {
@@ -47,7 +80,43 @@ public record Job(
 
     /** The job after its completion. */
     Job completed(Counts total, Instant now) {
-        return new Job(id, post, author, JobState.COMPLETE, total, planned, pending, acceptedAt, now, now, outboxShard);
+        return completed(total, now, supersededBy);
+    }
+
+    /** The job after a later one superseded it. */
+    Job superseded(JobId by, Instant now) {
+        return completed(Counts.ZERO, now, by);
+    }
+
+    private Job completed(Counts total, Instant now, @Nullable JobId by) {
+        return new Job(
+                id,
+                post,
+                author,
+                JobState.COMPLETE,
+                total,
+                planned,
+                pending,
+                acceptedAt,
+                now,
+                now,
+                outboxShard,
+                cause,
+                by);
+    }
+
+    /** The event that a job spreads. */
+    public enum Cause {
+        PUBLICATION,
+        EDIT,
+        PERMISSIONS,
+        /** Its slices delete the post from home feeds: all its recipients are skipped. */
+        RETRACTION;
+
+        /** As stored and as shown: lower case. */
+        public String value() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The states of a fan-out job, in their order. */

@@ -1,8 +1,11 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.Digits;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Jobs and slices as rows of the table {@code fanouts}: {@code job} and {@code slice#0000001}… of one partition. */
@@ -34,6 +38,10 @@ public final class JobRows {
     private static final String FIRST = "first";
     private static final String LAST = "last";
     private static final String SIZE = "size";
+    private static final String CAUSE = "cause";
+    static final String SUPERSEDED_BY = "supersededBy";
+    private static final String JOB = "job";
+    private static final String CHANGE_PREFIX = JOB + "#";
 
     /** How long a completed job can be read. */
     public static final Duration RETENTION = Duration.ofDays(30);
@@ -50,8 +58,29 @@ public final class JobRows {
     }
 
     /** The row of a job that is accepted with a change of its post. */
-    public static Map<String, AttributeValue> accepted(JobId job, PostId post, UserId author, int outboxShard) {
-        return row(jobKey(job).string(POST, post.value()), job, author, outboxShard);
+    public static Map<String, AttributeValue> accepted(
+            JobId job, PostId post, UserId author, Cause cause, int outboxShard) {
+        return row(jobKey(job).string(POST, post.value()).string(CAUSE, cause.value()), job, author, outboxShard);
+    }
+
+    /** The row that lists a change's job in the partition of the post. */
+    public static Map<String, AttributeValue> listed(JobId job, PostId post) {
+        return Attributes.key(post.value(), CHANGE_PREFIX + job)
+                .number(
+                        TableSchema.EXPIRES,
+                        job.createdAt().plus(SLICE_RETENTION).getEpochSecond())
+                .map();
+    }
+
+    /** The post's own job and the rows of {@link #listed}, oldest first; after this job (null: from the first). */
+    static PartitionQuery jobsOf(PostId post, @Nullable JobId after) {
+        PartitionQuery all = PartitionQuery.of(Table.FANOUTS, post.value()).between(JOB, CHANGE_PREFIX + "~");
+        return after == null ? all : all.after(after.publishes(post) ? JOB : CHANGE_PREFIX + after);
+    }
+
+    /** The job of a row that {@link #jobsOf} finds. */
+    static JobId listedJob(Row row) {
+        return JobId.parse(row.sk().equals(JOB) ? row.pk() : row.sk().substring(CHANGE_PREFIX.length()));
     }
 
     private static Map<String, AttributeValue> row(Attributes row, JobId job, UserId author, int outboxShard) {
@@ -67,7 +96,7 @@ public final class JobRows {
     }
 
     static Attributes jobKey(JobId job) {
-        return Attributes.key(job.value(), "job");
+        return Attributes.key(job.value(), JOB);
     }
 
     static Attributes sliceKey(JobId job, int number) {
@@ -109,6 +138,20 @@ public final class JobRows {
                 id.createdAt(),
                 Instant.ofEpochMilli(row.number(PROGRESS)),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
-                (int) row.number(OUTBOX));
+                (int) row.number(OUTBOX),
+                cause(row),
+                row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null);
+    }
+
+    /** Earlier versions had no cause: the only changes were those of permissions. */
+    private static Cause cause(Row row) {
+        if (!row.has(CAUSE)) {
+            return row.has(POST) ? Cause.PERMISSIONS : Cause.PUBLICATION;
+        }
+        String cause = row.string(CAUSE);
+        return Arrays.stream(Cause.values())
+                .filter(known -> known.value().equals(cause))
+                .findFirst()
+                .orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), CAUSE, cause));
     }
 }

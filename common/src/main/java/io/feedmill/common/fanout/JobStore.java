@@ -2,12 +2,18 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
 public interface JobStore {
 
     Optional<Job> find(JobId job);
+
+    /** The post's own job and those of its changes that have not expired, oldest first, by two calls; after this job (null: from the first). */
+    JobPage jobs(PostId post, @Nullable JobId after, int limit);
 
     /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */
     Slice putSlice(JobId job, Slice slice);
@@ -39,12 +45,23 @@ public interface JobStore {
 
     /**
      * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's
-     * counts, in one transaction; on condition that the job is drained and that its counts are those given, which go into the ledger.
+     * counts, in one transaction; on condition that the job is drained and that its counts are those given, which go into the ledger. The job of
+     * the last change ends the post's recall in this transaction.
      */
     JobUpdate close(Job job);
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
     JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
+
+    /** State COMPLETE without recipients and without its outbox row; on condition that the state is ACCEPTED. */
+    JobUpdate supersede(Job job, JobId by);
+
+    /**
+     * Jobs of a post.
+     *
+     * @param next the job after which the next page continues; null only at the end. A page may be short or empty before the end
+     */
+    record JobPage(List<Job> jobs, @Nullable JobId next) {}
 
     /** The outcome of a conditional change of a job, with the job after it. */
     sealed interface JobUpdate {

@@ -94,6 +94,15 @@ final class JobUpdates {
                         .string(":accepted", ACCEPTED.name()));
     }
 
+    static Update supersede(JobId job, JobId by, Instant now) {
+        return update(
+                job,
+                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
+                        + "supersededBy = :by",
+                "#state = :accepted",
+                completedAt(now).string(":by", by.value()).string(":accepted", ACCEPTED.name()));
+    }
+
     private static Attributes completedAt(Instant now) {
         return progressAt(now)
                 .number(":completed", Ticks.ofInstant(now))

@@ -89,7 +89,9 @@ final class DynamoFeedStore implements FeedStore {
 
     private Truth truth(Row row) {
         Optional<FeedItem> item = rows.item(row, clock.instant());
-        return item.isPresent() ? new Truth.Live(item.get(), FeedRows.change(row)) : new Truth.Gone();
+        return item.isPresent()
+                ? new Truth.Live(item.get(), FeedRows.change(row))
+                : new Truth.Gone(FeedRows.change(row));
     }
 
     @Override

@@ -3,37 +3,49 @@ package io.feedmill.common.feed;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A post in a feed.
  *
- * @param cut whether {@code text} is only the beginning of the post's text
+ * @param content its text, or the beginning of it, and its data
+ * @param cut whether {@code content} is not all of what the post says: its text is cut, or its data left out
  * @param revision the version of the post that this item shows
  * @param audience who may read it, as its author's feed has it; a home feed's item has only whether that is everyone
  */
 public record FeedItem(
-        PostId post, UserId author, String text, boolean cut, long revision, Via via, Audience audience) {
+        PostId post, UserId author, Content content, boolean cut, long revision, Via via, Audience audience) {
 
-    /** An item that everybody may read. */
+    /** An item without data that everybody may read. */
     public FeedItem(PostId post, UserId author, String text, boolean cut, long revision, Via via) {
-        this(post, author, text, cut, revision, via, Audience.everyone());
+        this(post, author, Content.of(text), cut, revision, via, Audience.everyone());
     }
 
-    /** The item that shows a post, its text cut if the row would not fit into one write unit. */
+    /** The item that shows a post, cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
-        String text = ItemBudget.cut(post.text(), post.author());
-        boolean cut = text.length() < post.text().length();
-        return new FeedItem(post.id(), post.author(), text, cut, post.version(), via, post.audience());
+        Content content = ItemBudget.fit(post.content(), post.author());
+        boolean cut = !content.equals(post.content());
+        return new FeedItem(post.id(), post.author(), content, cut, post.version(), via, post.audience());
+    }
+
+    public String text() {
+        return content.text();
+    }
+
+    /** The client's JSON object; null: none, or left out. */
+    public @Nullable String data() {
+        return content.data();
     }
 
     public FeedItem via(Via other) {
-        return new FeedItem(post, author, text, cut, revision, other, audience);
+        return new FeedItem(post, author, content, cut, revision, other, audience);
     }
 
     /** The item for the user's home feed: an audience other than everyone becomes {@link Audience.Limited}, and everyone in the author's own feed. */
@@ -45,11 +57,12 @@ public record FeedItem(
     }
 
     public FeedItem with(Audience other) {
-        return new FeedItem(post, author, text, cut, revision, via, other);
+        return new FeedItem(post, author, content, cut, revision, via, other);
     }
 
-    public FeedItem fullText(String full) {
-        return new FeedItem(post, author, full, false, revision, via, audience);
+    /** The item with all that its revision says. */
+    public FeedItem whole(Content all) {
+        return new FeedItem(post, author, all, false, revision, via, audience);
     }
 
     /** The reason why an item is in a feed. */

@@ -2,9 +2,7 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
@@ -13,11 +11,12 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
-import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -36,14 +35,19 @@ public record FeedRows(Duration retention) {
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
+    private static final String DATA = "data";
     private static final String REVISION = "revision";
     private static final String VIA = "via";
     private static final String CUT = "cut";
-    private static final String GONE = "gone";
+    static final String GONE = "gone";
     private static final String LIMITED = "limited";
-    private static final String CHANGE = "change";
+    static final String CHANGE = "change";
 
-    static Map<String, AttributeValue> key(FeedName feed, PostId post) {
+    /** The attributes that a version may have. */
+    static final List<String> SAID = List.of(TEXT, DATA, REVISION, CUT);
+
+    /** The key of a post in a feed. */
+    public static Map<String, AttributeValue> key(FeedName feed, PostId post) {
         return Attributes.key(feed.value(), post.feedKey().value()).map();
     }
 
@@ -83,51 +87,45 @@ public record FeedRows(Duration retention) {
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
-        Attributes row = Attributes.key(feed.value(), item.post().feedKey().value())
-                .string(POST, item.post().value())
-                .string(AUTHOR, item.author().value())
-                .string(TEXT, item.text())
-                .number(REVISION, item.revision())
-                .string(VIA, item.via().value());
+        return said(
+                Attributes.key(feed.value(), item.post().feedKey().value())
+                        .string(POST, item.post().value())
+                        .string(AUTHOR, item.author().value())
+                        .string(VIA, item.via().value()),
+                item);
+    }
+
+    /** The attributes of a version. */
+    static Attributes said(FeedItem item) {
+        return said(Attributes.of(), item);
+    }
+
+    private static Attributes said(Attributes row, FeedItem item) {
+        row.string(TEXT, item.text()).number(REVISION, item.revision());
+        String data = item.data();
+        if (data != null) {
+            row.string(DATA, data);
+        }
         return item.cut() ? row.flag(CUT) : row;
     }
 
-    /**
-     * Changes the audience of a post in its author's feed, with the job that updates the home feeds, unless the job of its last change is less than
-     * the interval apart from it. A process whose clock was ahead by more must not bar all others until then.
-     */
-    public static Update permit(Post post, Audience audience, JobId job, Duration interval) {
-        long nanos = interval.toNanos();
-        return AudienceRows.change(
-                        Table.FEEDS,
-                        key(FeedName.author(post.author()), post.id()),
-                        "attribute_exists(pk) AND attribute_not_exists(gone)"
-                                + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)",
-                        audience,
-                        Attributes.of().string(CHANGE, job.value()))
-                .with(Attributes.of()
-                        .string(
-                                ":from",
-                                JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
-                        .string(":to", JobId.first(job.tick() + nanos).value()));
-    }
-
-    /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */
-    public static boolean isGone(@Nullable Row row) {
-        return row == null || row.has(GONE);
-    }
-
-    /** The job of the last change of permissions; null: none. */
+    /** The job of the last change; null: none. */
     static @Nullable JobId change(Row row) {
         return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
-        return new FeedName(row.pk()).isHome()
-                && Duration.between(Ticks.toInstant(FeedKey.tickOf(row.sk())), now)
-                                .compareTo(retention)
-                        >= 0;
+        return new FeedName(row.pk()).isHome() && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
+    }
+
+    /** Whether no home feed shows the post any more. */
+    public boolean outlived(PostId post, Instant now) {
+        return outlived(post.createdAt(), now);
+    }
+
+    private boolean outlived(Instant created, Instant now) {
+        return Duration.between(created, now).compareTo(retention) >= 0;
     }
 
     /** The item as a page shows it; empty also for a row that only a newer version can show. */
@@ -147,7 +145,7 @@ public record FeedRows(Duration retention) {
         return Optional.of(new FeedItem(
                 PostId.parse(row.string(POST)),
                 new UserId(row.string(AUTHOR)),
-                row.string(TEXT),
+                new Content(row.string(TEXT), row.optionalString(DATA)),
                 row.has(CUT),
                 row.number(REVISION),
                 via(row),

@@ -3,7 +3,6 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
@@ -13,7 +12,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,25 +123,30 @@ public interface FeedStore {
 
         long FIRST_REVISION = 1;
 
-        /**
-         * The post exists, at this revision.
-         *
-         * @param change the job of the last change of permissions; null: none since it was published
-         */
+        /** The job of the last change; null: none since the post was published. */
+        @Nullable JobId change();
+
+        /** Whether the post is as it was published. */
+        default boolean isFirst() {
+            return this instanceof Live live && live.item().revision() == FIRST_REVISION && live.change() == null;
+        }
+
+        /** The post exists, at this revision. */
         record Live(FeedItem item, @Nullable JobId change) implements Truth {
 
-            /** A post whose permissions never changed. */
+            /** A post that never changed. */
             public Live(FeedItem item) {
                 this(item, null);
             }
-
-            /** Whether the post is still as this job found it: what earlier handlers of the job wrote is true then. */
-            public boolean isUnchangedSince(Job job) {
-                return item.revision() == FIRST_REVISION && Objects.equals(change, job.publishes() ? null : job.id());
-            }
         }
 
-        /** The post was retracted, or never existed. */
-        record Gone() implements Truth {}
+        /** The post was retracted by this job, or never existed. */
+        record Gone(@Nullable JobId change) implements Truth {
+
+            /** A post that never existed. */
+            public Gone() {
+                this(null);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Content;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,6 +16,7 @@ final class ItemBudget {
     private static final int NAMES = "pk sk post author text revision via cut limited expires"
             .replace(" ", "")
             .length();
+    private static final int DATA = "data".length();
     private static final int OWNER = "home:".length() + 64;
     private static final int FEED_KEY = 19 + 1 + 11;
     private static final int POST_ID = 22;
@@ -24,10 +26,27 @@ final class ItemBudget {
 
     private ItemBudget() {}
 
+    /** Returns the content if it fits with this author for any reader; else the text alone, cut to the size that fits. */
+    static Content fit(Content content, UserId author) {
+        String data = content.data();
+        if (data != null && bytes(content.text()) + DATA + bytes(data) <= room(author)) {
+            return content;
+        }
+        return Content.of(cut(content.text(), author));
+    }
+
+    private static int room(UserId author) {
+        return BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.value().length();
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
     /** Cuts the text, between code points, to the size that fits with this author for any reader. */
     static String cut(String text, UserId author) {
-        int room = BYTES - ALL_BUT_AUTHOR_AND_TEXT - author.value().length();
-        if (text.length() <= room / 3 || text.getBytes(StandardCharsets.UTF_8).length <= room) {
+        int room = room(author);
+        if (text.length() <= room / 3 || bytes(text) <= room) {
             return text;
         }
         int end = 0;

@@ -34,6 +34,9 @@ public sealed interface LedgerEntry {
         }
     }
 
+    /** The post was retracted. */
+    record Retracted(PostId post, UserId author, Instant at) implements OfPost {}
+
     /** New viewers viewed the post. */
     record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}
 

@@ -26,6 +26,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
     private static final String VIEWED = "viewed";
+    private static final String RETRACTED = "retracted";
     private static final String REDRIVE_BEGUN = "redrive-begun";
     private static final String REDRIVEN = "redriven";
 
@@ -67,6 +68,11 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                         .string(AUTHOR, v.author().value())
                         .number(COUNT, v.count())
                         .map();
+            case LedgerEntry.Retracted r ->
+                key.string(EVENT, RETRACTED)
+                        .string(POST, r.post().value())
+                        .string(AUTHOR, r.author().value())
+                        .map();
             case LedgerEntry.RedriveBegun b ->
                 messages(key.string(EVENT, REDRIVE_BEGUN), b.messages()).map();
             case LedgerEntry.Redriven r ->
@@ -93,6 +99,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
             case PUBLISHED -> new LedgerEntry.Published(post(row), new UserId(row.string(AUTHOR)), at);
             case DELIVERED -> delivered(row, at);
             case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
+            case RETRACTED -> new LedgerEntry.Retracted(post(row), new UserId(row.string(AUTHOR)), at);
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> new LedgerEntry.Unknown(row.string(EVENT), at);

@@ -30,10 +30,17 @@ public record PlaceRows(int shards) {
 
     /** The row of a post. */
     public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
+        return attributes(place, post).string(AUTHOR, author.value()).map();
+    }
+
+    /** The key of a post's row. */
+    public Map<String, AttributeValue> key(Place place, PostId post) {
+        return attributes(place, post).map();
+    }
+
+    private Attributes attributes(Place place, PostId post) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
-        return Attributes.key(pk, sortKey(place, post))
-                .string(AUTHOR, author.value())
-                .map();
+        return Attributes.key(pk, sortKey(place, post));
     }
 
     /** One query for each of the country's partitions. */

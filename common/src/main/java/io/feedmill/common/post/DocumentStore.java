@@ -25,11 +25,26 @@ public interface DocumentStore {
      */
     VersionPage versions(PostId id, @Nullable Long after, int limit);
 
+    /** A version of the post; empty if it is absent, or the post retracted. */
+    Optional<Version> version(PostId id, long number);
+
+    /**
+     * Deletes all rows of a retracted post and that of its place, but for its bare metadata, which says that it is retracted. Repeatable. Does
+     * nothing if the post is not retracted.
+     */
+    void erase(PostId id);
+
     /** A post and its metadata. */
     record Document(Post post, SortedMap<String, String> metadata) {}
 
-    /** The text of a version. */
-    record Version(long number, String text) {}
+    /** What a version says. */
+    record Version(long number, Content content) {
+
+        /** A version without data. */
+        public Version(long number, String text) {
+            this(number, Content.of(text));
+        }
+    }
 
     /**
      * Versions of a post, oldest first.

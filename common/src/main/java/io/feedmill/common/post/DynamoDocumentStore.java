@@ -1,5 +1,8 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
@@ -8,19 +11,32 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.DocumentStore.Document;
+import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Documents in the table {@code posts}. */
 final class DynamoDocumentStore implements DocumentStore {
-    private final Dynamo dynamo;
+    private static final Duration ERASURE = Duration.ofSeconds(10);
 
-    DynamoDocumentStore(Dynamo dynamo) {
+    private final Dynamo dynamo;
+    private final BatchWriter writer;
+    private final PlaceRows places;
+
+    DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, PlaceRows places) {
         this.dynamo = dynamo;
+        this.writer = writer;
+        this.places = places;
     }
 
     @Override
@@ -49,5 +65,39 @@ final class DynamoDocumentStore implements DocumentStore {
         String next = page.next();
         return new VersionPage(
                 page.rows().stream().map(PostRows::version).toList(), next == null ? null : VersionKey.parse(next));
+    }
+
+    @Override
+    public Optional<Version> version(PostId id, long number) {
+        return dynamo.get(Table.POSTS, PostRows.versionKey(id, number)).map(PostRows::version);
+    }
+
+    /** The metadata names the place, so it is changed last: another attempt finds it. */
+    @Override
+    public void erase(PostId id) {
+        Optional<Row> head = dynamo.get(Table.POSTS, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
+        if (head.isEmpty()) {
+            return;
+        }
+        Place place = PostRows.place(head.get());
+        if (place != null) {
+            dynamo.delete(Table.PLACES, places.key(place, id));
+        }
+        eraseVersions(id);
+        dynamo.update(PostRows.eraseMetadata(id));
+    }
+
+    private void eraseVersions(PostId id) {
+        PartitionQuery all = PartitionQuery.of(Table.POSTS, id.value()).sortKeys();
+        List<WriteRequest> deletes = dynamo.queryAll(all).rows().stream()
+                .filter(row -> !PostRows.isMetadata(row))
+                .map(row -> Attributes.key(id.value(), row.sk()).map())
+                .map(key ->
+                        WriteRequest.builder().deleteRequest(d -> d.key(key)).build())
+                .toList();
+        WriteOptions terms = WriteOptions.bulk(Deadline.in(ERASURE, System::nanoTime));
+        if (!writer.write(Table.POSTS, deletes, terms).complete()) {
+            throw new StorageException(StorageException.Kind.THROTTLED, "Versions not erased");
+        }
     }
 }

@@ -1,15 +1,20 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Posts in the table {@code posts}. */
 final class DynamoPostStore implements PostStore {
@@ -31,11 +36,20 @@ final class DynamoPostStore implements PostStore {
     }
 
     @Override
-    public Map<PostId, String> texts(Collection<PostId> ids) {
-        return dynamo.getAll(Table.POSTS, ids.stream().map(PostRows::newestKey).toList()).stream()
+    public boolean isRetracted(PostId id) {
+        return dynamo.get(Table.POSTS, PostRows.metadataKey(id))
+                .filter(PostRows::isRetracted)
+                .isPresent();
+    }
+
+    @Override
+    public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+        List<Map<String, AttributeValue>> keys = versions.stream()
+                .map(id -> PostRows.versionKey(id.post(), id.version()))
+                .toList();
+        return dynamo.getAll(Table.POSTS, keys).stream()
                 .collect(Collectors.toMap(
-                        row -> PostId.parse(row.pk()),
-                        row -> PostRows.version(row).text()));
+                        row -> new VersionId(PostId.parse(row.pk()), VersionKey.parse(row.sk())), PostRows::content));
     }
 
     /** The stores of posts and of their documents. */
@@ -48,8 +62,8 @@ final class DynamoPostStore implements PostStore {
         }
 
         @Bean
-        DocumentStore documentStore(Dynamo dynamo) {
-            return new DynamoDocumentStore(dynamo);
+        DocumentStore documentStore(Dynamo dynamo, BatchWriter writer, PlaceRows places) {
+            return new DynamoDocumentStore(dynamo, writer, places);
         }
     }
 }

@@ -14,18 +14,37 @@ import org.jspecify.annotations.Nullable;
 public record Post(
         PostId id,
         UserId author,
-        String text,
+        Content content,
         long version,
         @Nullable Place place,
         Audience audience) {
 
-    /** A post for everyone without a place. */
+    /** A post without data. */
+    public Post(PostId id, UserId author, String text, long version, @Nullable Place place, Audience audience) {
+        this(id, author, Content.of(text), version, place, audience);
+    }
+
+    /** A post for everyone without data and place. */
     public Post(PostId id, UserId author, String text, long version) {
         this(id, author, text, version, null, Audience.everyone());
     }
 
+    public String text() {
+        return content.text();
+    }
+
+    /** The client's JSON object; null: none. */
+    public @Nullable String data() {
+        return content.data();
+    }
+
     public Post with(Audience other) {
-        return new Post(id, author, text, version, place, other);
+        return new Post(id, author, content, version, place, other);
+    }
+
+    /** The next version. */
+    public Post edited(Content other) {
+        return new Post(id, author, other, version + 1, place, audience);
     }
 
     public PostHead head() {

@@ -31,11 +31,13 @@ public final class PostRows {
     private static final String RETRACTED = "retracted";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
+    private static final String DATA = "data";
     private static final String VERSION = "version";
     private static final String COUNTRY = "country";
     private static final String STATE = "state";
     private static final String CITY = "city";
     private static final String ENTRIES = "entries";
+    private static final String STANDS = "attribute_exists(pk) AND attribute_not_exists(#retracted)";
 
     private PostRows() {}
 
@@ -71,11 +73,71 @@ public final class PostRows {
     }
 
     private static Map<String, AttributeValue> version(Post post, String sk) {
-        return Attributes.key(post.id().value(), sk)
+        Attributes row = Attributes.key(post.id().value(), sk)
                 .string(AUTHOR, post.author().value())
                 .string(TEXT, post.text())
-                .number(VERSION, post.version())
-                .map();
+                .number(VERSION, post.version());
+        addIfGiven(row, DATA, post.data());
+        return row.map();
+    }
+
+    /** The rows of a further version, but for the metadata. */
+    public static List<Map<String, AttributeValue>> versions(Post next) {
+        return List.of(version(next, VersionKey.NEWEST), version(next, VersionKey.of(next.version())));
+    }
+
+    /** Sets the version, on condition that it is the one before. */
+    public static Update edit(Post next) {
+        return new Update(
+                Table.POSTS,
+                metadataKey(next.id()),
+                "SET #version = :next",
+                STANDS + " AND #version = :before",
+                Map.of("#version", VERSION, "#retracted", RETRACTED),
+                Attributes.of()
+                        .number(":next", next.version())
+                        .number(":before", next.version() - 1)
+                        .map());
+    }
+
+    /** Marks the post as retracted, if it is not. */
+    public static Update retract(PostId post) {
+        return new Update(
+                Table.POSTS,
+                metadataKey(post),
+                "SET #retracted = :true",
+                STANDS,
+                Map.of("#retracted", RETRACTED),
+                Attributes.of().flag(":true").map());
+    }
+
+    /** Removes from the metadata what clients gave. */
+    static Update eraseMetadata(PostId post) {
+        return new Update(
+                Table.POSTS,
+                metadataKey(post),
+                "REMOVE #entries, #country, #state, #city",
+                "#retracted = :true",
+                Map.of(
+                        "#entries",
+                        ENTRIES,
+                        "#country",
+                        COUNTRY,
+                        "#state",
+                        STATE,
+                        "#city",
+                        CITY,
+                        "#retracted",
+                        RETRACTED),
+                Attributes.of().flag(":true").map());
+    }
+
+    public static boolean isRetracted(Row head) {
+        return head.has(RETRACTED);
+    }
+
+    public static boolean isMetadata(Row row) {
+        return row.sk().equals(METADATA);
     }
 
     static Map<String, AttributeValue> metadataKey(PostId post) {
@@ -105,13 +167,13 @@ public final class PostRows {
                 Table.POSTS,
                 metadataKey(post),
                 "SET #entries = :entries",
-                "attribute_exists(pk) AND attribute_not_exists(#retracted)",
+                STANDS,
                 Map.of("#entries", ENTRIES, "#retracted", RETRACTED),
                 Attributes.of().entries(":entries", metadata).map());
     }
 
-    static Map<String, AttributeValue> newestKey(PostId post) {
-        return Attributes.key(post.value(), VersionKey.NEWEST).map();
+    static Map<String, AttributeValue> versionKey(PostId post, long version) {
+        return Attributes.key(post.value(), VersionKey.of(version)).map();
     }
 
     /** The metadata and the permissions. */
@@ -121,7 +183,7 @@ public final class PostRows {
 
     /** The head of the rows that {@link #headOf} finds; empty if the post is absent or retracted. */
     static Optional<PostHead> head(List<Row> rows) {
-        if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
+        if (rows.isEmpty() || isRetracted(rows.getFirst())) {
             return Optional.empty();
         }
         Row head = rows.getFirst();
@@ -135,20 +197,20 @@ public final class PostRows {
 
     /** The post of the rows that {@link #newest} finds; empty if it is absent or retracted. */
     static Optional<Post> post(List<Row> rows) {
-        if (rows.isEmpty() || rows.getFirst().has(RETRACTED)) {
+        if (rows.isEmpty() || isRetracted(rows.getFirst())) {
             return Optional.empty();
         }
         Row newest = rows.getLast();
         return Optional.of(new Post(
                 PostId.parse(newest.pk()),
                 new UserId(newest.string(AUTHOR)),
-                newest.string(TEXT),
+                content(newest),
                 newest.number(VERSION),
                 place(rows.getFirst()),
                 audience(rows)));
     }
 
-    private static @Nullable Place place(Row head) {
+    static @Nullable Place place(Row head) {
         return head.has(COUNTRY)
                 ? new Place(head.string(COUNTRY), head.optionalString(STATE), head.optionalString(CITY))
                 : null;
@@ -167,6 +229,10 @@ public final class PostRows {
     }
 
     static Version version(Row version) {
-        return new Version(version.number(VERSION), version.string(TEXT));
+        return new Version(version.number(VERSION), content(version));
+    }
+
+    static Content content(Row version) {
+        return new Content(version.string(TEXT), version.optionalString(DATA));
     }
 }

@@ -15,6 +15,12 @@ public interface PostStore {
     /** The author and the permissions of the post, without its text; empty if it is absent or retracted. */
     Optional<PostHead> head(PostId id);
 
-    /** The full texts of the newest versions; without the absent ones. Up to 100 ids. */
-    Map<PostId, String> texts(Collection<PostId> ids);
+    /** Whether the post was retracted, and not merely never published. */
+    boolean isRetracted(PostId id);
+
+    /** What these versions say; without the absent ones. Up to 100. */
+    Map<VersionId, Content> contents(Collection<VersionId> versions);
+
+    /** A version of a post. */
+    record VersionId(PostId post, long version) {}
 }

@@ -98,7 +98,7 @@ final class DynamoPublishStore implements PublishStore {
         return row;
     }
 
-    /** The stores that accept posts and changes of their permissions, each with a fan-out job. */
+    /** The stores that accept posts and changes of posts, each with a fan-out job. */
     @Configuration(proxyBeanMethods = false)
     static class PublishConfiguration {
 
@@ -109,8 +109,8 @@ final class DynamoPublishStore implements PublishStore {
         }
 
         @Bean
-        PermissionStore permissionStore(Dynamo dynamo, TableSettings tables) {
-            return new DynamoPermissionStore(dynamo, tables.outboxShards());
+        ChangeStore changeStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, TableSettings tables, Clock clock) {
+            return new DynamoChangeStore(dynamo, feeds, ledger, tables.outboxShards(), clock);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
@@ -31,19 +32,30 @@ public interface PublishStore {
     record PublishRequest(
             PostId id,
             UserId author,
-            String text,
+            Content content,
             @Nullable String idempotencyKey,
             @Nullable Place place,
             Audience audience) {
 
-        /** A post for everyone without a place. */
+        /** A post without data. */
+        public PublishRequest(
+                PostId id,
+                UserId author,
+                String text,
+                @Nullable String idempotencyKey,
+                @Nullable Place place,
+                Audience audience) {
+            this(id, author, Content.of(text), idempotencyKey, place, audience);
+        }
+
+        /** A post for everyone without data and place. */
         public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
             this(id, author, text, idempotencyKey, null, Audience.everyone());
         }
 
         /** The post of this request: version 1. */
         public Post post() {
-            return new Post(id, author, text, 1, place, audience);
+            return new Post(id, author, content, 1, place, audience);
         }
     }
 

@@ -58,22 +58,29 @@ final class RequestRows {
         PublishRequest first = new PublishRequest(
                 PostId.parse(earlier.string(POST)),
                 request.author(),
-                request.text(),
+                request.content(),
                 request.idempotencyKey(),
                 request.place(),
                 request.audience());
         return new PublishResult.Replayed(first.post());
     }
 
-    /** The hash of the text, followed by that of the place and the permissions if the request has them: earlier versions had the text only. */
+    /** The hash of the text, followed by that of the place, the permissions and the data if the request has them: earlier versions had the text only. */
     private static String hash(PublishRequest request) {
-        boolean bare = request.place() == null && request.audience().isEveryone();
-        return bare ? hash(request.text()) : hash(request.text()) + "." + hash(rest(request));
+        String text = hash(request.content().text());
+        boolean bare = request.place() == null
+                && request.audience().isEveryone()
+                && request.content().data() == null;
+        return bare ? text : text + "." + hash(rest(request));
     }
 
     private static String rest(PublishRequest request) {
         Place place = request.place();
-        return (place == null ? "" : place.canonical()) + "\n" + readers(request.audience());
+        String data = request.content().data();
+        return (place == null ? "" : place.canonical())
+                + "\n"
+                + readers(request.audience())
+                + (data == null ? "" : "\n" + data);
     }
 
     private static String readers(Audience audience) {

@@ -50,9 +50,10 @@ final class LineRows {
 
     private static String text(ReportLine line) {
         return line.author() + " " + line.posts() + " " + line.deliveries() + " " + line.views() + " "
-                + line.writeUnits();
+                + line.writeUnits() + " " + line.retractions();
     }
 
+    /** Lines of earlier versions have no retractions. */
     private static ReportLine line(String text) {
         String[] fields = text.split(" ", -1);
         return new ReportLine(
@@ -60,6 +61,7 @@ final class LineRows {
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
-                Long.parseLong(fields[4]));
+                Long.parseLong(fields[4]),
+                fields.length > 5 ? Long.parseLong(fields[5]) : 0);
     }
 }

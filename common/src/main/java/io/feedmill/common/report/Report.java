@@ -38,8 +38,15 @@ public record Report(
      * @param deliveries of jobs that were completed
      * @param views new ones
      * @param writeUnits write units of all of it
+     * @param retractions of posts
      */
-    public record ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {
+    public record ReportLine(
+            UserId author, long posts, long deliveries, long views, long writeUnits, long retractions) {
+
+        /** A line without retractions. */
+        public ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {
+            this(author, posts, deliveries, views, writeUnits, 0);
+        }
 
         /** The sum with other events of the same author. */
         public ReportLine plus(ReportLine other) {
@@ -48,7 +55,8 @@ public record Report(
                     posts + other.posts,
                     deliveries + other.deliveries,
                     views + other.views,
-                    writeUnits + other.writeUnits);
+                    writeUnits + other.writeUnits,
+                    retractions + other.retractions);
         }
     }
 
@@ -58,7 +66,13 @@ public record Report(
      * @param authors number of lines
      * @param events number of entries of the ledger
      */
-    public record Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
+    public record Totals(
+            int authors, long events, long posts, long deliveries, long views, long writeUnits, long retractions) {
+
+        /** Totals without retractions. */
+        public Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
+            this(authors, events, posts, deliveries, views, writeUnits, 0);
+        }
 
         public static Totals of(Collection<ReportLine> lines, long events) {
             return new Totals(0, events, 0, 0, 0, 0).plus(lines);
@@ -74,7 +88,9 @@ public record Report(
                             + lines.stream().mapToLong(ReportLine::deliveries).sum(),
                     views + lines.stream().mapToLong(ReportLine::views).sum(),
                     writeUnits
-                            + lines.stream().mapToLong(ReportLine::writeUnits).sum());
+                            + lines.stream().mapToLong(ReportLine::writeUnits).sum(),
+                    retractions
+                            + lines.stream().mapToLong(ReportLine::retractions).sum());
         }
     }
 

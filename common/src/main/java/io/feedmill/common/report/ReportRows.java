@@ -37,6 +37,7 @@ final class ReportRows {
     private static final String DELIVERIES = "deliveries";
     private static final String VIEWS = "views";
     private static final String WRITE_UNITS = "writeUnits";
+    private static final String RETRACTIONS = "retractions";
     private static final String PRICE = "price";
     private static final String READ_UNITS = "readUnits";
     private static final String CREATED = "created";
@@ -79,6 +80,7 @@ final class ReportRows {
                 .number(DELIVERIES, totals.deliveries())
                 .number(VIEWS, totals.views())
                 .number(WRITE_UNITS, totals.writeUnits())
+                .number(RETRACTIONS, totals.retractions())
                 .string(PRICE, report.pricePerMillion().toPlainString())
                 .number(READ_UNITS, report.readUnits())
                 .number(CREATED, report.createdAt().toEpochMilli())
@@ -102,6 +104,7 @@ final class ReportRows {
                 row.number(POSTS),
                 row.number(DELIVERIES),
                 row.number(VIEWS),
-                row.number(WRITE_UNITS));
+                row.number(WRITE_UNITS),
+                row.number(RETRACTIONS, 0));
     }
 }

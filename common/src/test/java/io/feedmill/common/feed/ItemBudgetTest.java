@@ -8,6 +8,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.util.Map;
@@ -110,6 +111,35 @@ class ItemBudgetTest {
         assertThat(ItemBudget.cut(fits, new UserId("a"))).isEqualTo(fits);
         assertThat(ItemBudget.cut("b" + fits, new UserId("a")))
                 .isEqualTo(("b" + fits).substring(0, 1 + fits.length() - letter.length()));
+    }
+
+    /** Its name takes room, too. */
+    @Test
+    void dataThatJustFitsIsKeptAndOneByteMoreIsLeftOut() {
+        int half = (room() - "data".length()) / 2;
+        Content fits = new Content("a".repeat(half), "ä".repeat((room() - "data".length() - half) / 2));
+        Content more = new Content("a".repeat(half + 2), fits.data());
+        assertThat(ItemBudget.fit(fits, new UserId("a"))).isEqualTo(fits);
+        assertThat(ItemBudget.fit(more, new UserId("a"))).isEqualTo(Content.of(more.text()));
+    }
+
+    @Test
+    void aTextThatDoesNotFitIsCutAsIfItHadNoData() {
+        Content content = new Content("a".repeat(2_000), "{}");
+        assertThat(ItemBudget.fit(content, new UserId("a"))).isEqualTo(Content.of("a".repeat(room())));
+    }
+
+    @Seeded
+    void aHomeRowWithDataNeverTakesMoreThanAWriteUnit(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < Seeded.TRIES; i++) {
+            Content content = new Content(text(random, ANY), "{" + text(random, ANY) + "}");
+            PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
+            Post post = new Post(id, MAX, content, 9_999_999_999L, null, new Audience.Followers());
+            FeedItem item = FeedItem.of(post, Via.ANNOUNCEMENT);
+            assertThat(size(ROWS.homeRow(READER, item))).isLessThanOrEqualTo(1_024);
+            assertThat(item.cut()).isEqualTo(!item.content().equals(content));
+        }
     }
 
     @Test

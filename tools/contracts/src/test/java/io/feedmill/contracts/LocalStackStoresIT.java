@@ -2,10 +2,12 @@ package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.AnnouncementStoreContract;
 import io.feedmill.testkit.contract.Backend;
+import io.feedmill.testkit.contract.ChangeStoreContract;
 import io.feedmill.testkit.contract.CounterStoreContract;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.DeviceStoreContract;
 import io.feedmill.testkit.contract.DocumentStoreContract;
+import io.feedmill.testkit.contract.EditContract;
 import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
 import io.feedmill.testkit.contract.FollowChangeContract;
@@ -13,12 +15,12 @@ import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
 import io.feedmill.testkit.contract.OutboxStoreContract;
-import io.feedmill.testkit.contract.PermissionStoreContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
 import io.feedmill.testkit.contract.ReaderStoreContract;
 import io.feedmill.testkit.contract.ReportStoreContract;
+import io.feedmill.testkit.contract.RetractionContract;
 import io.feedmill.testkit.contract.RoomStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
@@ -119,8 +121,22 @@ class LocalStackStoresIT {
     }
 
     @Nested
-    class PermissionChanges extends PermissionStoreContract {
-        PermissionChanges() {
+    class Changes extends ChangeStoreContract {
+        Changes() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Edits extends EditContract {
+        Edits() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Retractions extends RetractionContract {
+        Retractions() {
             super(Tables.BACKEND);
         }
     }

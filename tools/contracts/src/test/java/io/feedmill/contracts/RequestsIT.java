@@ -29,7 +29,10 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
@@ -162,7 +165,7 @@ class RequestsIT extends Contract {
     @Test
     void postsAreReadConsistently() {
         assertReads(() -> stores.posts().find(unknown), true);
-        assertReads(() -> stores.posts().texts(List.of(unknown, newId())), true);
+        assertReads(() -> stores.posts().contents(List.of(new VersionId(unknown, 1), new VersionId(newId(), 1))), true);
     }
 
     @Test
@@ -332,11 +335,59 @@ class RequestsIT extends Contract {
     void permittingIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.permissions().permit(post, new Audience.Followers(), newJobId(), Duration.ofSeconds(1));
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ofSeconds(1)), newJobId());
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(6);
+    }
+
+    @Test
+    void anEditIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.changes().apply(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
+        assertThat(requests.all()).hasSize(1);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(8);
+    }
+
+    @Test
+    void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonth() {
+        Post post = publish("hello");
+        requests.clear();
+        stores.changes().apply(post, new Change.Retract(), newJobId());
+        assertThat(requests.all()).hasSize(1);
+        List<TransactWriteItem> writes =
+                requests.of(TransactWriteItemsRequest.class).getFirst().transactItems();
+        assertThat(writes).hasSize(8);
+        assertThat(writes)
+                .map(TransactWriteItem::put)
+                .filteredOn(put -> put != null && put.item().containsKey("gone"))
+                .map(put -> new Row(put.item()).number("expires"))
+                .containsExactly(clock.instant().plus(Duration.ofDays(60)).getEpochSecond());
+    }
+
+    /** The recalls of a change cost its close a read. */
+    @Test
+    void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
+        Post post = publish("hello");
+        JobId change = newJobId();
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), change);
+        Job job = stores.jobs().find(change).orElseThrow();
+        requests.clear();
+        stores.jobs().closeInlineDelivery(job, 0, 0);
+        assertThat(requests.all()).hasSize(2);
+        assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(4);
+    }
+
+    @Test
+    void recallsAreReadConsistently() {
+        assertReads(() -> stores.recalls().all(), true, true, true, true);
     }
 
     @Test

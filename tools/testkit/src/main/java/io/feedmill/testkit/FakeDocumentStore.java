@@ -49,4 +49,22 @@ final class FakeDocumentStore implements DocumentStore {
             return new VersionPage(shown, rest.size() > limit ? shown.getLast().number() : null);
         }
     }
+
+    @Override
+    public Optional<Version> version(PostId id, long number) {
+        synchronized (tables) {
+            return Optional.ofNullable(tables.versions(id).get(number));
+        }
+    }
+
+    @Override
+    public void erase(PostId id) {
+        synchronized (tables) {
+            if (tables.retracted.contains(id)) {
+                tables.versions(id).clear();
+                tables.metadata.remove(id);
+                tables.removePlace(id);
+            }
+        }
+    }
 }

@@ -82,7 +82,7 @@ final class FakeFeedStore implements FeedStore {
     }
 
     private static Truth truth(FeedRow row) {
-        return row.tombstone() ? new Truth.Gone() : new Truth.Live(row.item(), row.change());
+        return row.tombstone() ? new Truth.Gone(row.change()) : new Truth.Live(row.item(), row.change());
     }
 
     @Override

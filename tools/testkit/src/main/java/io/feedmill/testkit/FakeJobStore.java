@@ -10,22 +10,32 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Recalled;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 final class FakeJobStore implements JobStore {
     private static final Duration RETENTION = Duration.ofDays(30);
+
+    /** As computed from the queues' visibility timeout. */
+    private static final Duration RECALL_SURPLUS = Duration.ofSeconds(185);
 
     private final FakeTables tables;
 
@@ -37,6 +47,23 @@ final class FakeJobStore implements JobStore {
     public Optional<Job> find(JobId job) {
         synchronized (tables) {
             return Optional.ofNullable(tables.jobs.get(job)).filter(found -> !expired(found));
+        }
+    }
+
+    @Override
+    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
+        synchronized (tables) {
+            List<Job> found = tables.jobs.values().stream()
+                    .filter(job -> job.post().equals(post))
+                    .filter(job -> after == null || job.id().compareTo(after) > 0)
+                    .sorted(Comparator.comparing(Job::id))
+                    .limit(limit + 1L)
+                    .toList();
+            boolean more = found.size() > limit;
+            List<Job> shown = more ? found.subList(0, limit) : found;
+            return new JobPage(
+                    shown.stream().filter(job -> !expired(job)).toList(),
+                    more ? shown.getLast().id() : null);
         }
     }
 
@@ -135,9 +162,31 @@ final class FakeJobStore implements JobStore {
     private Job closed(Job job, Counts counts) {
         if (job.publishes()) {
             enter(job, counts);
+        } else {
+            endRecall(job);
         }
         tables.outbox.remove(job.id());
         return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
+    }
+
+    @Override
+    public JobUpdate supersede(Job job, JobId by) {
+        return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> {
+            tables.outbox.remove(before.id());
+            return with(before, JobState.COMPLETE, Counts.ZERO, before.planned(), before.pending(), by);
+        });
+    }
+
+    private void endRecall(Job job) {
+        FeedRow truth =
+                tables.feed(FeedName.author(job.author())).get(job.post().feedKey());
+        if (truth != null && job.id().equals(truth.change())) {
+            tables.recalls.computeIfPresent(
+                    job.post(),
+                    (post, recalled) -> recalled.expires() == null
+                            ? new Recalled(recalled.recall(), tables.now().plus(RECALL_SURPLUS))
+                            : recalled);
+        }
     }
 
     private void enter(Job job, Counts counts) {
@@ -171,6 +220,16 @@ final class FakeJobStore implements JobStore {
     }
 
     private Job with(Job job, JobState state, Counts counts, int planned, SortedSet<Integer> pending) {
+        return with(job, state, counts, planned, pending, job.supersededBy());
+    }
+
+    private Job with(
+            Job job,
+            JobState state,
+            Counts counts,
+            int planned,
+            SortedSet<Integer> pending,
+            @Nullable JobId supersededBy) {
         Instant now = tables.now();
         return new Job(
                 job.id(),
@@ -183,6 +242,8 @@ final class FakeJobStore implements JobStore {
                 job.acceptedAt(),
                 now,
                 state == JobState.COMPLETE ? now : null,
-                job.outboxShard());
+                job.outboxShard(),
+                job.cause(),
+                supersededBy);
     }
 }

@@ -1,15 +1,15 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 final class FakePostStore implements PostStore {
     private final FakeTables tables;
@@ -31,13 +31,23 @@ final class FakePostStore implements PostStore {
     }
 
     @Override
-    public Map<PostId, String> texts(Collection<PostId> ids) {
+    public boolean isRetracted(PostId id) {
         synchronized (tables) {
-            return new HashSet<>(ids)
-                    .stream()
-                            .map(tables.posts::get)
-                            .filter(Objects::nonNull)
-                            .collect(Collectors.toUnmodifiableMap(Post::id, Post::text));
+            return tables.retracted.contains(id);
+        }
+    }
+
+    @Override
+    public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+        synchronized (tables) {
+            Map<VersionId, Content> found = new HashMap<>();
+            for (VersionId id : versions) {
+                Version version = tables.versions(id.post()).get(id.version());
+                if (version != null) {
+                    found.put(id, version.content());
+                }
+            }
+            return found;
         }
     }
 }

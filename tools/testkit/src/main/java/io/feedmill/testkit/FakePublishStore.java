@@ -4,7 +4,6 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.Place;
@@ -56,7 +55,7 @@ final class FakePublishStore implements PublishStore {
     }
 
     private static boolean sameBody(Post answer, PublishRequest request) {
-        return answer.text().equals(request.text())
+        return answer.content().equals(request.content())
                 && Objects.equals(answer.place(), request.place())
                 && answer.audience().equals(request.audience());
     }
@@ -78,7 +77,7 @@ final class FakePublishStore implements PublishStore {
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);
-        tables.accept(JobId.of(post.id()), post.id(), post.author());
+        tables.accept(post.id(), post.author());
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));

@@ -27,17 +27,17 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.PermissionStore;
-import io.feedmill.common.publish.PermissionStore.PermitResult;
+import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Recalled;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +95,8 @@ public final class FakeStores {
                 reports(),
                 places(),
                 documents(),
-                permissions(),
+                changes(),
+                recalls(),
                 announcements());
         return new Stores() {
             @Override
@@ -145,30 +146,20 @@ public final class FakeStores {
         return new FakeDocumentStore(tables);
     }
 
-    public PermissionStore permissions() {
-        return this::permit;
+    public ChangeStore changes() {
+        return new FakeChangeStore(tables);
     }
 
-    private PermitResult permit(Post post, Audience audience, JobId job, Duration interval) {
-        synchronized (tables) {
-            Post current = tables.posts.get(post.id());
-            if (current == null) {
-                return PermitResult.GONE;
+    public RecallStore recalls() {
+        return () -> {
+            synchronized (tables) {
+                return tables.recalls.values().stream()
+                        .filter(recalled ->
+                                recalled.expires() == null || tables.now().isBefore(recalled.expires()))
+                        .map(Recalled::recall)
+                        .toList();
             }
-            FeedRow truth =
-                    tables.feed(FeedName.author(post.author())).get(post.id().feedKey());
-            JobId last = truth == null ? null : truth.change();
-            if (last != null && Math.abs(job.tick() - last.tick()) < interval.toNanos()) {
-                return PermitResult.TOO_SOON;
-            }
-            tables.posts.put(post.id(), current.with(audience));
-            replace(
-                    FeedName.author(post.author()),
-                    post.id(),
-                    row -> row.with(row.item().with(audience), job));
-            tables.accept(job, post.id(), post.author());
-            return PermitResult.PERMITTED;
-        }
+        };
     }
 
     public AnnouncementStore announcements() {
@@ -232,6 +223,7 @@ public final class FakeStores {
     public void retract(UserId author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
+            tables.retracted.add(post);
             replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
         }
     }

@@ -5,6 +5,7 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -27,6 +28,7 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.recall.Recall;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +65,8 @@ final class FakeTables {
     final Map<String, Request> requests = new HashMap<>();
     final Map<JobId, Job> jobs = new HashMap<>();
     final Map<JobId, Map<Integer, Slice>> slices = new HashMap<>();
+    final Map<PostId, Recalled> recalls = new TreeMap<>();
+    final Set<PostId> retracted = new HashSet<>();
     final Map<JobId, OutboxRow> outbox = new TreeMap<>();
     final Set<JobId> malformed = new HashSet<>();
     final Set<JobId> newer = new HashSet<>();
@@ -191,14 +195,25 @@ final class FakeTables {
         return places.computeIfAbsent(country, ignored -> new TreeMap<>(KeyRange::compare));
     }
 
+    /** Removes the post from its place. */
+    void removePlace(PostId post) {
+        places.values()
+                .forEach(rows -> rows.values().removeIf(placed -> placed.post().equals(post)));
+    }
+
     /** Stores the version as the newest one of its post. */
     void put(Post version) {
         posts.put(version.id(), version);
-        versions(version.id()).put(version.version(), new Version(version.version(), version.text()));
+        versions(version.id()).put(version.version(), new Version(version.version(), version.content()));
+    }
+
+    /** Adds the accepted job of a post and its outbox row. */
+    void accept(PostId post, UserId author) {
+        accept(JobId.of(post), post, author, Cause.PUBLICATION);
     }
 
     /** Adds an accepted job and its outbox row. */
-    void accept(JobId job, PostId post, UserId author) {
+    void accept(JobId job, PostId post, UserId author, Cause cause) {
         int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
         Instant accepted = job.createdAt();
         Job open = new Job(
@@ -212,10 +227,19 @@ final class FakeTables {
                 accepted,
                 accepted,
                 null,
-                shard);
+                shard,
+                cause,
+                null);
         jobs.put(job, open);
         outbox.put(job, new OutboxRow(shard, job, author, 0, null));
     }
+
+    /**
+     * A recall.
+     *
+     * @param expires the instant from which on it counts as absent; null: it has no end yet
+     */
+    record Recalled(Recall recall, @Nullable Instant expires) {}
 
     /** The first answer to an idempotency key. */
     record Request(Post answer, Instant expires) {
@@ -243,7 +267,7 @@ final class FakeTables {
      * A row of a feed.
      *
      * @param expires the instant from which the row counts as absent; null: never
-     * @param change the job of the last change of permissions; null: none
+     * @param change the job of the last change; null: none
      */
     record FeedRow(
             FeedItem item,

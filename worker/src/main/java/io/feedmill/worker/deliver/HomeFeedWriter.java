@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -66,7 +67,14 @@ public final class HomeFeedWriter {
 
     /** Whether the post is still as the job found it. Strongly consistent. */
     public boolean isUnchangedSince(Job job) {
-        return feeds.truth(job.author(), job.post()) instanceof Truth.Live live && live.isUnchangedSince(job);
+        Truth truth = feeds.truth(job.author(), job.post());
+        return job.publishes() ? truth.isFirst() : job.id().equals(truth.change());
+    }
+
+    /** Returns the change after that of this job, if there was one. Its job goes to all recipients after this one. Strongly consistent. */
+    public Optional<JobId> laterChange(Job job) {
+        return Optional.ofNullable(feeds.truth(job.author(), job.post()).change())
+                .filter(change -> !change.equals(job.id()));
     }
 
     /** Writes the recipients' rows, and keeps how far it came. */

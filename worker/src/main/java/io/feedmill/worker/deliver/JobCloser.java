@@ -3,6 +3,8 @@ package io.feedmill.worker.deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.post.DocumentStore;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -15,17 +17,20 @@ public final class JobCloser {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
     private final JobStore jobs;
+    private final DocumentStore documents;
     private final WorkerMetrics metrics;
     private final Clock clock;
 
-    public JobCloser(JobStore jobs, WorkerMetrics metrics, Clock clock) {
+    public JobCloser(JobStore jobs, DocumentStore documents, WorkerMetrics metrics, Clock clock) {
         this.jobs = jobs;
+        this.documents = documents;
         this.metrics = metrics;
         this.clock = clock;
     }
 
     /** Closes a job whose slices are all delivered. */
     public void close(Job job) {
+        erase(job);
         if (jobs.close(job) instanceof JobUpdate.Won won) {
             closed(won.job());
         }
@@ -33,6 +38,7 @@ public final class JobCloser {
 
     /** Closes a job that was delivered without slices. */
     public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+        erase(job);
         JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
         if (change instanceof JobUpdate.Won won) {
             metrics.delivered(job, delivered, skipped);
@@ -41,11 +47,28 @@ public final class JobCloser {
         return change;
     }
 
+    /** Closes a job that has not begun and leaves its recipients to that of a later change. */
+    public JobUpdate supersede(Job job, JobId by) {
+        JobUpdate change = jobs.supersede(job, by);
+        if (change instanceof JobUpdate.Won won) {
+            closed(won.job());
+        }
+        return change;
+    }
+
+    /** Deletes the texts of a retracted post, before its job is closed: a crash between the two repeats it. */
+    private void erase(Job job) {
+        if (job.cause() == Job.Cause.RETRACTION) {
+            documents.erase(job.post());
+        }
+    }
+
     private void closed(Job job) {
         metrics.completed(job, clock.instant());
         LOG.atInfo()
                 .addKeyValue("job", job.id())
                 .addKeyValue("post", job.post())
+                .addKeyValue("cause", job.cause().value())
                 .addKeyValue("slices", job.planned())
                 .addKeyValue("delivered", job.counts().delivered())
                 .addKeyValue("skipped", job.counts().skipped())

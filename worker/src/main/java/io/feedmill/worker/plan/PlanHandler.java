@@ -3,6 +3,7 @@ package io.feedmill.worker.plan;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -12,6 +13,7 @@ import io.feedmill.worker.work.MessageJob;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
@@ -54,6 +56,12 @@ public final class PlanHandler {
 
     private Planned plan(Plan plan, Receipt receipt, Deadline deadline) {
         Job job = MessageJob.of(plan, jobs);
+        if (!job.publishes() && job.state() == JobState.ACCEPTED && !receipt.isRepeated(plan)) {
+            Optional<JobId> later = writer.laterChange(job);
+            if (later.isPresent()) {
+                return supersede(job, later.get());
+            }
+        }
         if (job.drained()) {
             closer.close(job);
         } else if (job.state() != JobState.COMPLETE && !plan.goesOn()) {
@@ -69,6 +77,15 @@ public final class PlanHandler {
             case Planned.Unfinished unfinished -> planned;
             case Planned.Overtaken overtaken -> planned;
         };
+    }
+
+    /**
+     * Closes a job that no handler has begun: a redelivered plan, and a slice of it, may have handlers that wrote what only their own message
+     * mends.
+     */
+    private Planned supersede(Job job, JobId later) {
+        boolean complete = closer.supersede(job, later).job().state() == JobState.COMPLETE;
+        return complete ? new Planned.Finished() : new Planned.Overtaken();
     }
 
     /**

@@ -64,6 +64,7 @@ final class LineRuns implements AutoCloseable {
                 out.writeLong(line.deliveries());
                 out.writeLong(line.views());
                 out.writeLong(line.writeUnits());
+                out.writeLong(line.retractions());
             }
             out.writeUTF(END);
         }
@@ -148,7 +149,8 @@ final class LineRuns implements AutoCloseable {
                 if (author.equals(END)) {
                     return false;
                 }
-                head = new ReportLine(new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+                head = new ReportLine(
+                        new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
                 return true;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -11,7 +11,7 @@ enum ReportFormat {
     CSV(".csv") {
         @Override
         String head(Report report) {
-            return "from,to,author,posts,deliveries,views,writeUnits,price\n";
+            return "from,to,author,posts,deliveries,views,writeUnits,price,retractions\n";
         }
 
         @Override
@@ -19,7 +19,7 @@ enum ReportFormat {
             Window window = report.window();
             return window.from().start() + "," + window.to().start() + "," + line.author() + "," + line.posts() + ","
                     + line.deliveries() + "," + line.views() + "," + line.writeUnits() + ","
-                    + report.price(line.writeUnits()).toPlainString() + "\n";
+                    + report.price(line.writeUnits()).toPlainString() + "," + line.retractions() + "\n";
         }
 
         @Override
@@ -36,6 +36,7 @@ enum ReportFormat {
             return "{\"from\":\"" + report.window().from().start() + "\",\"to\":\""
                     + report.window().to().start() + "\",\"events\":" + totals.events() + ",\"posts\":"
                     + totals.posts() + ",\"deliveries\":" + totals.deliveries() + ",\"views\":" + totals.views()
+                    + ",\"retractions\":" + totals.retractions()
                     + ",\"writeUnits\":" + totals.writeUnits() + ",\"price\":"
                     + report.price(totals.writeUnits()).toPlainString() + ",\"authors\":[";
         }
@@ -43,7 +44,8 @@ enum ReportFormat {
         @Override
         String line(Report report, ReportLine line, int number) {
             return (number == 0 ? "\n" : ",\n") + "{\"author\":\"" + line.author() + "\",\"posts\":" + line.posts()
-                    + ",\"deliveries\":" + line.deliveries() + ",\"views\":" + line.views() + ",\"writeUnits\":"
+                    + ",\"deliveries\":" + line.deliveries() + ",\"views\":" + line.views()
+                    + ",\"retractions\":" + line.retractions() + ",\"writeUnits\":"
                     + line.writeUnits() + ",\"price\":"
                     + report.price(line.writeUnits()).toPlainString() + "}";
         }

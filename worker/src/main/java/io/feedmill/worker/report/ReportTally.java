@@ -80,6 +80,7 @@ final class ReportTally implements AutoCloseable {
             case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units);
             case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units);
             case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units);
+            case LedgerEntry.Retracted r -> new ReportLine(r.author(), 0, 0, 0, units, 1);
         };
     }
 
@@ -106,6 +107,9 @@ final class ReportTally implements AutoCloseable {
         /** A counter and the ledger entry, in addition to a marker for each viewer. */
         private static final int VIEWS = 2;
 
+        /** The metadata, two feed items, the ledger's entry, the recall, the job, the row that lists it and its outbox row. */
+        private static final int RETRACT = 2 * 8;
+
         private WriteUnits() {}
 
         static long of(LedgerEntry.OfPost event) {
@@ -113,6 +117,7 @@ final class ReportTally implements AutoCloseable {
                 case LedgerEntry.Published ignored -> PUBLISH;
                 case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * d.slices();
                 case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);
+                case LedgerEntry.Retracted ignored -> RETRACT;
             };
         }
     }

@@ -9,8 +9,10 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Checks invariants after every change of a job. */
 record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
@@ -58,6 +60,16 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     @Override
     public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
         return checked(store.closeInlineDelivery(job, delivered, skipped));
+    }
+
+    @Override
+    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
+        return store.jobs(post, after, limit);
+    }
+
+    @Override
+    public JobUpdate supersede(Job job, JobId by) {
+        return store.supersede(job, by);
     }
 
     private JobUpdate checked(JobUpdate change) {

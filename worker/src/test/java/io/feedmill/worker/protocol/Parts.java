@@ -72,7 +72,7 @@ final class Parts {
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
         breakers = new Breakers(
                 new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
-        JobCloser closer = new JobCloser(stores.jobs(), metrics, clock);
+        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), closer, settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);

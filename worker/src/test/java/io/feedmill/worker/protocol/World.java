@@ -17,8 +17,10 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PermissionStore.PermitResult;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
@@ -210,11 +212,20 @@ final class World {
 
     /** As {@link #permit}, but crashes before the plan is sent. */
     JobId change(Audience audience) {
+        return change(new Change.Permit(audience, Duration.ZERO));
+    }
+
+    /** Edits the post, but does not send the plan. Returns the job's id. */
+    JobId edit(String text) {
+        return change(new Change.Edit(Content.of(text), Duration.ZERO));
+    }
+
+    /** Changes the post, but does not send the plan. Returns the job's id. */
+    JobId change(Change change) {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
         Post current = fakes.posts().find(post).orElseThrow();
-        assertThat(fakes.permissions().permit(current, audience, job, Duration.ZERO))
-                .isEqualTo(PermitResult.PERMITTED);
+        assertThat(fakes.changes().apply(current, change, job)).isEqualTo(ChangeResult.ACCEPTED);
         return job;
     }
 

@@ -43,7 +43,7 @@ abstract class RelayFixture {
             stores.outbox(),
             stores.jobs(),
             queue,
-            new JobCloser(stores.jobs(), new WorkerMetrics(meters), clock),
+            new JobCloser(stores.jobs(), stores.documents(), new WorkerMetrics(meters), clock),
             new Patience(SETTINGS, UNFOLLOW, any -> Optional.ofNullable(waits.get(any))),
             clock);
     final PostId post = publish(0);

@@ -66,7 +66,7 @@ class SweepReadsTest {
     private Sweep worker() {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
-        JobCloser closer = new JobCloser(jobs, new WorkerMetrics(meters), clock);
+        JobCloser closer = new JobCloser(jobs, stores.documents(), new WorkerMetrics(meters), clock);
         Patience patience = new Patience(
                 SETTINGS, Duration.ofMinutes(4), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
         return new Sweep(

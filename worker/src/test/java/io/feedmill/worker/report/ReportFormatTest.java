@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ReportFormatTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final List<ReportLine> LINES =
-            List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("b_.-"), 1, 200, 7, 216));
+            List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("b_.-"), 1, 200, 7, 216, 2));
     private static final Report REPORT = new Report(
             new Window(FROM, FROM.next()), 1, Totals.of(LINES, 7), new BigDecimal("0.625"), 16, Instant.EPOCH);
 
@@ -33,9 +33,9 @@ class ReportFormatTest {
     @Test
     void csvHasALineOfNamesAndALineAnAuthor() {
         assertThat(text(ReportFormat.CSV, LINES)).isEqualTo("""
-                        from,to,author,posts,deliveries,views,writeUnits,price
-                        2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,ann,3,1000,0,1072,0.000670
-                        2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,b_.-,1,200,7,216,0.000135
+                        from,to,author,posts,deliveries,views,writeUnits,price,retractions
+                        2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,ann,3,1000,0,1072,0.000670,0
+                        2026-03-01T12:00:00Z,2026-03-01T12:15:00Z,b_.-,1,200,7,216,0.000135,2
                         """);
     }
 
@@ -47,6 +47,8 @@ class ReportFormatTest {
         assertThat(json.path("price").decimalValue()).isEqualByComparingTo("0.000805");
         assertThat(json.path("authors")).hasSize(2);
         assertThat(json.path("authors").path(1).path("views").asInt()).isEqualTo(7);
+        assertThat(json.path("retractions").asInt()).isEqualTo(2);
+        assertThat(json.path("authors").path(1).path("retractions").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -56,6 +56,13 @@ class ReportTallyTest {
     }
 
     @Test
+    void aRetractionIsCountedAndPaysForItsTransaction() {
+        tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
+        tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 0, 2 * 16, 2));
+    }
+
+    @Test
     void deadLettersHaveNoAuthor() {
         tally.add(new LedgerEntry.Redriven(new DeadLetters("deliver", null, 50), AT, 7));
         assertThat(lines()).isEmpty();

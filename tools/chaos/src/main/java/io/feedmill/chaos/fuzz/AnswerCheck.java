@@ -33,9 +33,13 @@ public final class AnswerCheck {
             report-not-found
             queue-not-found
             table-not-found
+            version-not-found
+            job-not-found
             method-not-allowed
             not-acceptable
             body-timeout
+            post-gone
+            version-stale
             body-too-large
             unsupported-media-type
             self-follow
@@ -44,6 +48,7 @@ public final class AnswerCheck {
             too-many-mutes
             too-many-blocks
             idempotency-key-reused
+            precondition-required
             too-many-changes
             too-many-imports
             refused

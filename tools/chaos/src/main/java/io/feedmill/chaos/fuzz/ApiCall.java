@@ -8,12 +8,16 @@ public enum ApiCall {
     AUTHOR_FEED("GET", "/v1/feeds/user/{author}", "from", "to", "viewer", "limit", "cursor"),
     PUBLISH("POST", "/v1/posts"),
     POST("GET", "/v1/posts/{id}", "viewer"),
+    EDIT("PUT", "/v1/posts/{id}"),
+    RETRACT("DELETE", "/v1/posts/{id}"),
     METADATA("GET", "/v1/posts/{id}/metadata", "viewer"),
     PUT_METADATA("PUT", "/v1/posts/{id}/metadata"),
     VERSIONS("GET", "/v1/posts/{id}/versions", "viewer", "limit", "cursor"),
+    ONE_VERSION("GET", "/v1/posts/{id}/versions/{number}", "viewer"),
     PERMISSIONS("GET", "/v1/posts/{id}/permissions", "viewer"),
     PERMIT("PUT", "/v1/posts/{id}/permissions"),
-    FANOUT("GET", "/v1/posts/{id}/fanout", "viewer"),
+    FANOUT("GET", "/v1/posts/{id}/fanout", "viewer", "job"),
+    JOBS("GET", "/v1/posts/{id}/jobs", "viewer", "limit", "cursor"),
     POST_COUNTERS("GET", "/v1/posts/{id}/counters", "viewer"),
     USER_COUNTERS("GET", "/v1/users/{user}/counters"),
     VIEW("POST", "/v1/posts/{id}/views"),
@@ -84,7 +88,7 @@ public enum ApiCall {
     int weight() {
         return switch (this) {
             case PUBLISH -> 30;
-            case VIEW, PERMIT, PUT_METADATA, IMPORT, APPEND_EVENTS, SEND_MESSAGE, MESSAGES, PARTITIONS -> 15;
+            case VIEW, EDIT, PERMIT, PUT_METADATA, IMPORT, APPEND_EVENTS, SEND_MESSAGE, MESSAGES, PARTITIONS -> 15;
             case DEAD_LETTERS, REDRIVE -> 3;
             default -> 10;
         };

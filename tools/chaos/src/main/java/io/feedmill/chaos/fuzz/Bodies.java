@@ -14,6 +14,7 @@ record Bodies(Values values, int number) {
     Optional<String> of(ApiCall call) {
         return switch (call) {
             case PUBLISH -> Optional.of(post());
+            case EDIT -> Optional.of("{\"text\":\"%s\",\"data\":{\"n\":%d}}".formatted(text(), draws().below(9)));
             case PUT_METADATA -> Optional.of("{\"lang\":\"en\",\"n-%d\":\"%s\"}".formatted(draws().below(9), text()));
             case PERMIT -> Optional.of("{\"permissions\":%s}".formatted(permissions()));
             case VIEW -> Optional.of("{\"viewer\":\"%s\"}".formatted(values.viewer()));

@@ -92,6 +92,7 @@ public record HttpCase(
         }
         switch (call) {
             case ANNOUNCE -> request.headers.add("Idempotency-Key: announcement-" + body.replaceAll("[^0-9]", ""));
+            case EDIT -> request.headers.add("If-Match: " + draws.of("*", "\"1\"", "\"2\"", "W/\"1\""));
             case PUBLISH -> request.headers.add("Idempotency-Key: key-" + (draws.percent(5) ? 0 : number));
             default -> {}
         }

@@ -36,7 +36,7 @@ enum HttpMutation {
     void apply(Request request, ApiCall call, Values values) {
         Draws draws = values.draws();
         switch (this) {
-            case METHOD -> request.method = draws.of(OddHeads.METHODS);
+            case METHOD -> request.method = method(call, draws);
             case VERSION -> request.version = draws.of(OddHeads.VERSIONS);
             case PATH_SEGMENT, PATH_AROUND, PATH_ENCODED, TARGET -> request.path = path(request.path, values);
             case QUERY_ODD, QUERY_REPEATED, QUERY_ADDED, QUERY_DROPPED -> query(request.query, call, values);
@@ -80,6 +80,12 @@ enum HttpMutation {
             case QUERY_DROPPED -> query.clear();
             default -> oddQuery(query, call, values);
         }
+    }
+
+    /** A post that is compared must not be retracted. */
+    private static String method(ApiCall call, Draws draws) {
+        String method = draws.of(OddHeads.METHODS);
+        return call == ApiCall.POST && method.equals("DELETE") ? "PATCH" : method;
     }
 
     private void headers(List<String> headers, Draws draws) {

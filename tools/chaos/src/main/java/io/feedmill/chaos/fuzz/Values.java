@@ -37,7 +37,8 @@ record Values(Fixtures fixtures, Draws draws) {
                 switch (call) {
                     case ANNOUNCEMENT -> draws.percent(70) ? fixtures.announcement() : post();
                     case REPORT -> draws.of("202601010000", "197001010000", "202601010007", "999912312345");
-                    case PERMIT, PUT_METADATA -> draws.of(fixtures.changing());
+                    case EDIT, PERMIT, PUT_METADATA -> draws.of(fixtures.changing());
+                    case RETRACT -> draws.percent(10) ? draws.of(fixtures.changing()) : UNKNOWN_POST;
                     default -> post();
                 };
             case "user" ->
@@ -51,6 +52,7 @@ record Values(Fixtures fixtures, Draws draws) {
             case "follower" -> draws.of(Fixtures.GUESTS);
             case "other" -> draws.of(Fixtures.STARS);
             case "kind" -> kind();
+            case "number" -> draws.of("1", "2", "0", "99999999999", "x");
             case "room" -> room();
             case "device" -> "device-" + draws.below(4);
             case "table" ->
@@ -74,6 +76,7 @@ record Values(Fixtures fixtures, Draws draws) {
             case "order" -> draws.of("newest", "oldest");
             case "method" -> draws.of("auto", "scan", "skip", "index");
             case "index" -> "by_time";
+            case "job" -> post();
             case "segments" -> Integer.toString(1 + draws.below(16));
             case "units" -> Integer.toString(1 + draws.below(50));
             default -> throw new IllegalArgumentException("Unknown query parameter " + name);

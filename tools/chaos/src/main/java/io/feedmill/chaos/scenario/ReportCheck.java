@@ -76,6 +76,7 @@ final class ReportCheck {
             case LedgerEntry.Published ignored -> has(line, 1, 0, 0);
             case LedgerEntry.Delivered delivered -> has(line, 0, delivered.delivered(), 0);
             case LedgerEntry.Viewed viewed -> has(line, 0, 0, viewed.count());
+            case LedgerEntry.Retracted ignored -> has(line, 0, 0, 0) && line.retractions() == 1;
         };
         findings.require(same, "Report %s says of %s: %s".formatted(window.from(), event, line));
     }

@@ -12,6 +12,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.SettableClock;
@@ -86,6 +88,13 @@ public abstract class Contract {
         PublishResult result = stores.publishing().publish(request);
         assertThat(result).isEqualTo(new PublishResult.Published(request.post()));
         return request.post();
+    }
+
+    /** Retracts the post. Returns the job's id. */
+    protected final JobId retract(Post post) {
+        JobId job = newJobId();
+        assertThat(stores.changes().apply(post, new Change.Retract(), job)).isEqualTo(ChangeResult.ACCEPTED);
+        return job;
     }
 
     /** Returns the job's outbox row from the shard that the job names. */

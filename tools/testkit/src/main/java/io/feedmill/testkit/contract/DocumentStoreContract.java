@@ -17,12 +17,14 @@ import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
-import io.feedmill.common.publish.PermissionStore.PermitResult;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import java.time.Duration;
@@ -37,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract of {@link io.feedmill.common.post.DocumentStore} and {@link io.feedmill.common.publish.PermissionStore}. */
+/** The contract of {@link io.feedmill.common.post.DocumentStore} and {@link io.feedmill.common.publish.ChangeStore}. */
 public abstract class DocumentStoreContract extends Contract {
 
     protected DocumentStoreContract(Backend backend) {
@@ -98,10 +100,10 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
-                assertThat(stores.permissions().permit(post, from, newJobId(), Duration.ZERO))
-                        .isEqualTo(PermitResult.PERMITTED);
-                assertThat(stores.permissions().permit(post, to, newJobId(), Duration.ZERO))
-                        .isEqualTo(PermitResult.PERMITTED);
+                assertThat(stores.changes().apply(post, new Change.Permit(from, Duration.ZERO), newJobId()))
+                        .isEqualTo(ChangeResult.ACCEPTED);
+                assertThat(stores.changes().apply(post, new Change.Permit(to, Duration.ZERO), newJobId()))
+                        .isEqualTo(ChangeResult.ACCEPTED);
                 assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(to);
                 assertThat(stores.posts().head(post.id()).map(PostHead::audience))
                         .contains(to);
@@ -116,9 +118,9 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(change(post)).isNull();
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
         assertThat(change(post)).isEqualTo(first);
-        stores.permissions().permit(post, Audience.everyone(), second, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(Audience.everyone(), Duration.ZERO), second);
         assertThat(change(post)).isEqualTo(second);
         for (JobId id : List.of(first, second)) {
             Job job = stores.jobs().find(id).orElseThrow();
@@ -145,8 +147,8 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.permissions().permit(post, new Audience.Followers(), first, Duration.ZERO);
-        stores.permissions().permit(post, Audience.everyone(), second, Duration.ZERO);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
+        stores.changes().apply(post, new Change.Permit(Audience.everyone(), Duration.ZERO), second);
         stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
@@ -170,15 +172,15 @@ public abstract class DocumentStoreContract extends Contract {
     @Test
     void permissionsOfADeletedPostCannotChange() {
         Post post = publish("hello");
-        backend.retract(author.value(), post.id());
-        assertThat(stores.permissions().permit(post, new Audience.Followers(), newJobId(), Duration.ZERO))
-                .isEqualTo(PermitResult.GONE);
+        retract(post);
+        assertThat(stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), newJobId()))
+                .isEqualTo(ChangeResult.GONE);
         Post never = new Post(newId(), author, "hello", 1);
-        assertThat(stores.permissions().permit(never, Audience.everyone(), newJobId(), Duration.ZERO))
-                .isEqualTo(PermitResult.GONE);
+        assertThat(stores.changes().apply(never, new Change.Permit(Audience.everyone(), Duration.ZERO), newJobId()))
+                .isEqualTo(ChangeResult.GONE);
         assertThat(stores.posts().find(never.id())).isEmpty();
         JobId job = newJobId();
-        stores.permissions().permit(never, Audience.everyone(), job, Duration.ZERO);
+        stores.changes().apply(never, new Change.Permit(Audience.everyone(), Duration.ZERO), job);
         assertThat(stores.jobs().find(job)).isEmpty();
     }
 
@@ -215,8 +217,8 @@ public abstract class DocumentStoreContract extends Contract {
         Post first = publish(request(users, "key"));
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
         assertThat(stores.documents().putMetadata(first.id(), metadata)).isTrue();
-        Post second = new Post(first.id(), author, "hello again", 2, null, users);
-        backend.revise(second);
+        Post second = first.edited(Content.of("hello again"));
+        stores.changes().apply(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
         assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata)));
         assertThat(stores.posts().head(first.id())).contains(second.head());
         assertThat(history(first, 10)).containsExactly(new Version(1, "hello"), new Version(2, "hello again"));

@@ -14,7 +14,9 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.publish.PublishStore.PublishResult.KeyReused;
@@ -89,12 +91,15 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void textsAreReadForExistingPosts() {
+    void contentsAreReadForExistingVersions() {
         Post one = publish("one");
         Post two = publish("two");
-        assertThat(stores.posts().texts(List.of(one.id(), newId(), two.id())))
-                .isEqualTo(Map.of(one.id(), "one", two.id(), "two"));
-        assertThat(stores.posts().texts(List.of())).isEmpty();
+        VersionId first = new VersionId(one.id(), 1);
+        VersionId second = new VersionId(two.id(), 1);
+        assertThat(stores.posts()
+                        .contents(List.of(first, new VersionId(one.id(), 2), new VersionId(newId(), 1), second)))
+                .isEqualTo(Map.of(first, Content.of("one"), second, Content.of("two")));
+        assertThat(stores.posts().contents(List.of())).isEmpty();
     }
 
     @Test
@@ -103,9 +108,10 @@ public abstract class PostStoreContract extends Contract {
         List<Post> posts = IntStream.range(0, 30)
                 .mapToObj(i -> publish(i + text.substring(8)))
                 .toList();
-        Map<PostId, String> texts =
-                stores.posts().texts(posts.stream().map(Post::id).toList());
-        assertThat(texts).isEqualTo(posts.stream().collect(toMap(Post::id, Post::text)));
+        List<VersionId> versions =
+                posts.stream().map(post -> new VersionId(post.id(), 1)).toList();
+        assertThat(stores.posts().contents(versions))
+                .isEqualTo(posts.stream().collect(toMap(post -> new VersionId(post.id(), 1), Post::content)));
     }
 
     @Test

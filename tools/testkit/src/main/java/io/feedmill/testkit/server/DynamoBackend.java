@@ -1,7 +1,5 @@
 package io.feedmill.testkit.server;
 
-import static io.feedmill.testkit.Users.user;
-
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
@@ -11,15 +9,12 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -87,25 +82,6 @@ public final class DynamoBackend implements Backend {
                 .key(key(feed.value(), post.feedKey().value()))
                 .updateExpression("SET expires = :at")
                 .expressionAttributeValues(Map.of(":at", seconds)));
-    }
-
-    @Override
-    public void retract(String author, PostId post) {
-        client.updateItem(r -> r.tableName(table(Table.FEEDS))
-                .key(key(FeedName.author(user(author)).value(), post.feedKey().value()))
-                .updateExpression("SET gone = :true")
-                .expressionAttributeValues(Map.of(":true", AttributeValue.fromBool(true))));
-    }
-
-    @Override
-    public void revise(Post version) {
-        for (String sk : List.of(VersionKey.of(version.version()), VersionKey.NEWEST)) {
-            Map<String, AttributeValue> row = new HashMap<>(key(version.id().value(), sk));
-            row.put("author", AttributeValue.fromS(version.author().value()));
-            row.put("text", AttributeValue.fromS(version.text()));
-            row.put("version", AttributeValue.fromN(Long.toString(version.version())));
-            client.putItem(r -> r.tableName(table(Table.POSTS)).item(row));
-        }
     }
 
     @Override

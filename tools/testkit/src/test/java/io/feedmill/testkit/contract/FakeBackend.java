@@ -1,12 +1,9 @@
 package io.feedmill.testkit.contract;
 
-import static io.feedmill.testkit.Users.user;
-
 import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
@@ -28,16 +25,6 @@ final class FakeBackend implements Backend {
     @Override
     public void expire(FeedName feed, PostId post, Instant at) {
         fakes.expire(feed, post, at);
-    }
-
-    @Override
-    public void retract(String author, PostId post) {
-        fakes.retract(user(author), post);
-    }
-
-    @Override
-    public void revise(Post version) {
-        fakes.revise(version);
     }
 
     @Override

@@ -91,8 +91,22 @@ class FakeStoresTest {
     }
 
     @Nested
-    class PermissionChanges extends PermissionStoreContract {
-        PermissionChanges() {
+    class Changes extends ChangeStoreContract {
+        Changes() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Edits extends EditContract {
+        Edits() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Retractions extends RetractionContract {
+        Retractions() {
             super(BACKEND);
         }
     }

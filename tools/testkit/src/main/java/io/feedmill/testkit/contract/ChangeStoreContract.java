@@ -8,8 +8,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PermissionStore;
-import io.feedmill.common.publish.PermissionStore.PermitResult;
+import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -18,15 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The interval between changes of one post's permissions, see {@link PermissionStore}. */
-public abstract class PermissionStoreContract extends Contract {
+/** The interval between changes of one post's permissions, see {@link ChangeStore}. */
+public abstract class ChangeStoreContract extends Contract {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Audience FOLLOWERS = new Audience.Followers();
 
-    private final PermissionStore permissions = stores.permissions();
+    private final ChangeStore changes = stores.changes();
     private final JobId first = jobAt(0);
 
-    protected PermissionStoreContract(Backend backend) {
+    protected ChangeStoreContract(Backend backend) {
         super(backend);
     }
 
@@ -37,7 +38,8 @@ public abstract class PermissionStoreContract extends Contract {
 
     private Post permitted() {
         Post post = publish("hello");
-        assertThat(permissions.permit(post, FOLLOWERS, first, SECOND)).isEqualTo(PermitResult.PERMITTED);
+        assertThat(changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), first))
+                .isEqualTo(ChangeResult.ACCEPTED);
         return post;
     }
 
@@ -51,8 +53,8 @@ public abstract class PermissionStoreContract extends Contract {
     void aSecondChangeWithinTheIntervalWritesNothing(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(permissions.permit(post, Audience.everyone(), second, SECOND))
-                .isEqualTo(PermitResult.TOO_SOON);
+        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), second))
+                .isEqualTo(ChangeResult.TOO_SOON);
         assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(FOLLOWERS);
         assertThat(truth(post.id()).item().audience()).isEqualTo(FOLLOWERS);
         assertThat(truth(post.id()).change()).isEqualTo(first);
@@ -64,30 +66,31 @@ public abstract class PermissionStoreContract extends Contract {
     void aChangeAfterTheIntervalIsPermitted(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(permissions.permit(post, Audience.everyone(), second, SECOND))
-                .isEqualTo(PermitResult.PERMITTED);
+        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), second))
+                .isEqualTo(ChangeResult.ACCEPTED);
         assertThat(truth(post.id()).change()).isEqualTo(second);
     }
 
     @Test
     void eachPostHasAnIntervalOfItsOwn() {
         permitted();
-        assertThat(permissions.permit(publish("other"), FOLLOWERS, jobAt(1), SECOND))
-                .isEqualTo(PermitResult.PERMITTED);
+        assertThat(changes.apply(publish("other"), new Change.Permit(FOLLOWERS, SECOND), jobAt(1)))
+                .isEqualTo(ChangeResult.ACCEPTED);
     }
 
     @Test
     void aRetractedPostIsGoneWithinTheIntervalToo() {
         Post post = permitted();
-        backend.retract(author.value(), post.id());
-        assertThat(permissions.permit(post, Audience.everyone(), jobAt(1), SECOND))
-                .isEqualTo(PermitResult.GONE);
+        retract(post);
+        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), jobAt(1)))
+                .isEqualTo(ChangeResult.GONE);
     }
 
     @Test
     void oneOfConcurrentChangesIsPermitted() {
         Post post = publish("hello");
-        List<PermitResult> results = Race.of(8, () -> permissions.permit(post, FOLLOWERS, jobAt(0), SECOND));
-        assertThat(results).containsOnlyOnce(PermitResult.PERMITTED).contains(PermitResult.TOO_SOON);
+        List<ChangeResult> results =
+                Race.of(8, () -> changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), jobAt(0)));
+        assertThat(results).containsOnlyOnce(ChangeResult.ACCEPTED).contains(ChangeResult.TOO_SOON);
     }
 }

@@ -1,0 +1,120 @@
+package io.feedmill.api.post;
+
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+
+/** Stores changes of posts with their jobs, then sends the jobs' plans to the workers. */
+@Service
+final class PostChanger {
+    private static final Logger log = LoggerFactory.getLogger(PostChanger.class);
+
+    /** Each edit and each change of permissions writes to all home feeds, and a job that has begun goes on beside the next one. */
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private final ChangeStore changes;
+    private final PostStore posts;
+    private final Recalls recalls;
+    private final PlanSender plans;
+    private final TickClock clock;
+    private final RandomGenerator random = new SecureRandom();
+
+    PostChanger(ChangeStore changes, PostStore posts, Recalls recalls, PlanSender plans, TickClock clock) {
+        this.changes = changes;
+        this.posts = posts;
+        this.recalls = recalls;
+        this.plans = plans;
+        this.clock = clock;
+    }
+
+    /**
+     * Stores the next version of the post.
+     *
+     * @throws ProblemException 410, 412 or 429
+     */
+    Post edit(Post post, Content content) {
+        require(apply(post, new Change.Edit(content, INTERVAL)));
+        return post.edited(content);
+    }
+
+    /**
+     * Changes the post's permissions. Equal permissions cost no write.
+     *
+     * @throws ProblemException 410 or 429
+     */
+    void permit(Post post, Audience audience) {
+        if (!post.audience().equals(audience)) {
+            require(apply(post, new Change.Permit(audience, INTERVAL)));
+        }
+    }
+
+    /**
+     * Retracts the post, unless it is retracted.
+     *
+     * @throws ProblemException 404 if it never existed
+     */
+    void retract(PostId id) {
+        Optional<Post> post = posts.find(id);
+        if (post.isPresent()) {
+            apply(post.get(), new Change.Retract());
+        } else if (!posts.isRetracted(id)) {
+            throw ClientIds.postNotFound();
+        }
+    }
+
+    private ChangeResult apply(Post post, Change change) {
+        JobId job = JobId.create(clock.next(), random);
+        ChangeResult result = changes.apply(post, change, job);
+        if (result == ChangeResult.ACCEPTED) {
+            recall(post, change);
+            log.atInfo()
+                    .addKeyValue("post", post.id())
+                    .addKeyValue("job", job)
+                    .addKeyValue("cause", change.cause().value())
+                    .log("Change accepted");
+            plans.send(job, post);
+        }
+        return result;
+    }
+
+    /** Pages of this instance go by the change at once. */
+    private void recall(Post post, Change change) {
+        if (change instanceof Change.Retract) {
+            recalls.add(new Recall(post.id(), Kind.RETRACTED));
+        } else if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
+            recalls.add(new Recall(post.id(), Kind.NARROWED));
+        }
+    }
+
+    private static void require(ChangeResult result) {
+        switch (result) {
+            case ACCEPTED, STORED -> {}
+            case GONE -> throw ReadablePosts.gone();
+            case STALE -> throw IfMatch.stale();
+            case TOO_SOON ->
+                throw ProblemException.retryable(
+                        ProblemType.TOO_MANY_CHANGES, "This post changed less than a second ago; retry later.");
+        }
+    }
+}

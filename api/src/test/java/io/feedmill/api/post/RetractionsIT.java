@@ -1,0 +1,150 @@
+package io.feedmill.api.post;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Retractions over HTTP. */
+@ApiTest
+class RetractionsIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
+
+    @Autowired
+    RetractionsIT(Http http, FakeStores stores, FakeQueue queue) {
+        this.http = http;
+        this.stores = stores;
+        this.queue = queue;
+    }
+
+    private static String path(String post) {
+        return "/v1/posts/" + post;
+    }
+
+    private String retracted(String author) {
+        String post = http.publish(author, "hello");
+        assertThat(http.send("DELETE", path(post)).status()).isEqualTo(204);
+        return post;
+    }
+
+    private Post delivered(String text, String follower) {
+        Post post =
+                stores.posts().find(PostId.parse(http.publish("retro", text))).orElseThrow();
+        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), terms);
+        return post;
+    }
+
+    @Test
+    void mayBeRepeated() {
+        String post = retracted("twice");
+        int sent = queue.sent().size();
+        assertThat(http.send("DELETE", path(post)).status()).isEqualTo(204);
+        assertThat(queue.sent()).hasSize(sent);
+    }
+
+    @Test
+    void aPostThatNeverExistedIsNotFound() {
+        assertThat(http.send("DELETE", path(new PostId(5, "11111111111").value()))
+                        .problem())
+                .isEqualTo("post-not-found");
+        assertThat(http.send("DELETE", path("x")).problem()).isEqualTo("post-not-found");
+    }
+
+    @Test
+    void everyCallOfTheRetractedPostIsGone() {
+        String post = path(retracted("gone"));
+        for (String call : List.of("", "/metadata", "/versions", "/versions/1", "/permissions", "/counters")) {
+            assertGone(http.get(post + call));
+            assertGone(http.get(post + call + "?viewer=gone"));
+        }
+        assertGone(http.send("PUT", post + "/metadata", "{}"));
+        assertGone(http.send("PUT", post + "/permissions", "{\"permissions\":[]}"));
+        assertGone(http.send("POST", post + "/views", "{\"viewer\":\"bob\"}"));
+        assertGone(http.send("PUT", post + "/reactions/like/bob"));
+        assertGone(http.send("DELETE", post + "/reactions/like/bob"));
+        assertGone(http.send(http.request("PUT", post, "{\"text\":\"second\"}")
+                .headers(headers -> headers.set("If-Match", "\"1\""))));
+    }
+
+    private static void assertGone(Answer answer) {
+        assertThat(answer.status()).isEqualTo(410);
+        assertThat(answer.problem()).isEqualTo("post-gone");
+    }
+
+    @Test
+    void itsJobTellsHowManyHomeFeedsAreCleared() {
+        String post = retracted("job");
+        Plan plan = (Plan) queue.sent().getLast().message();
+        Job job = stores.jobs().find(plan.job()).orElseThrow();
+        stores.jobs().closeInlineDelivery(job, 0, 7);
+        Answer shown = http.get(path(post) + "/fanout?job=" + plan.job());
+        assertThat(shown.json().path("cause").asString()).isEqualTo("retraction");
+        assertThat(shown.json().path("cleared").asInt()).isEqualTo(7);
+        assertThat(shown.json().path("expected").asInt()).isEqualTo(7);
+        assertThat(http.get(path(post) + "/jobs").items("cause")).containsExactly("publication", "retraction");
+    }
+
+    /** No worker runs: the rows are still there. */
+    @Test
+    void feedsHideItAtOnce() {
+        Post post = delivered("hello", "fan1");
+        assertThat(http.get("/v1/feeds/home/fan1").items("post"))
+                .containsExactly(post.id().value());
+        http.send("DELETE", path(post.id().value()));
+        assertThat(stores.home(user("fan1"))).hasSize(1);
+        for (String feed : List.of("home/fan1", "home/retro", "user/retro")) {
+            assertThat(http.get("/v1/feeds/" + feed).items("post"))
+                    .doesNotContain(post.id().value());
+        }
+    }
+
+    @Test
+    void feedsHideWithinTwoSecondsWhatAnotherInstanceRetracts() {
+        Post post = delivered("hello", "fan5");
+        JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
+        stores.changes().apply(post, new Change.Retract(), job);
+        await().atMost(Duration.ofSeconds(2))
+                .until(() -> http.get("/v1/feeds/home/fan5").items("post").isEmpty());
+    }
+
+    @Test
+    void feedsHideANarrowedPostAtOnceFromThoseWhoMayNotReadIt() {
+        Post post = delivered("hello", "fan2");
+        delivered("for all", "fan2");
+        http.send("PUT", path(post.id().value()) + "/permissions", "{\"permissions\":[\"fan3\"]}");
+        assertThat(http.get("/v1/feeds/home/fan2").items("text")).containsExactly("for all");
+    }
+
+    @Test
+    void feedsShowANarrowedPostToThoseWhoMayReadIt() {
+        Post post = delivered("hello", "fan4");
+        http.send("PUT", path(post.id().value()) + "/permissions", "{\"permissions\":[\"fan4\"]}");
+        assertThat(http.get("/v1/feeds/home/fan4").items("post"))
+                .containsExactly(post.id().value());
+    }
+}

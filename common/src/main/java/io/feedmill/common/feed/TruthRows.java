@@ -1,0 +1,140 @@
+package io.feedmill.common.feed;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.AudienceRows;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Changes of an author feed's row, which is the source of truth about a post. */
+public final class TruthRows {
+    /** Longer than any queue and redrive keeps a message that could write the post again. */
+    static final Duration TOMBSTONE_SURPLUS = Duration.ofDays(30);
+
+    private static final String STANDS = "attribute_exists(pk) AND attribute_not_exists(gone)";
+    private static final String CHANGED_BEFORE =
+            STANDS + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)";
+
+    private TruthRows() {}
+
+    /**
+     * How a change comes to the home feeds.
+     *
+     * @param job the job that the row names from then on
+     * @param interval the least time between two such jobs of one post. A process whose clock was ahead by more must not bar all others until then
+     */
+    public record Spread(JobId job, Duration interval) {
+
+        Attributes bounds() {
+            long nanos = interval.toNanos();
+            return Attributes.of()
+                    .string(
+                            ":from",
+                            JobId.first(Math.max(0, job.tick() - nanos + 1)).value())
+                    .string(":to", JobId.first(job.tick() + nanos).value());
+        }
+    }
+
+    /**
+     * Changes the audience.
+     *
+     * @param spread null: the post is in no home feed any more
+     */
+    public static Update permit(UserId author, PostId post, Audience audience, @Nullable Spread spread) {
+        Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
+        return spread == null
+                ? AudienceRows.change(Table.FEEDS, key, STANDS, audience, Attributes.of())
+                : AudienceRows.change(
+                                Table.FEEDS,
+                                key,
+                                CHANGED_BEFORE,
+                                audience,
+                                Attributes.of()
+                                        .string(FeedRows.CHANGE, spread.job().value()))
+                        .with(spread.bounds());
+    }
+
+    /** Changes what the post says; the audience stays. {@code spread} as in {@link #permit}. */
+    public static Update edit(FeedItem item, @Nullable Spread spread) {
+        Map<String, AttributeValue> said = new HashMap<>(FeedRows.said(item).map());
+        if (spread != null) {
+            said.put(FeedRows.CHANGE, AttributeValue.fromS(spread.job().value()));
+        }
+        List<String> unsaid = new ArrayList<>(FeedRows.SAID);
+        unsaid.removeAll(said.keySet());
+        Map<String, String> names = new HashMap<>();
+        Map<String, AttributeValue> values = new HashMap<>();
+        said.forEach((name, value) -> {
+            names.put("#" + name, name);
+            values.put(":" + name, value);
+        });
+        unsaid.forEach(name -> names.put("#" + name, name));
+        Update update = new Update(
+                Table.FEEDS,
+                FeedRows.key(FeedName.author(item.author()), item.post()),
+                expression(said.keySet().stream().sorted().toList(), unsaid),
+                spread == null ? STANDS : CHANGED_BEFORE,
+                names,
+                values);
+        return spread == null ? update : update.with(spread.bounds());
+    }
+
+    private static String expression(List<String> said, List<String> unsaid) {
+        String set = "SET "
+                + String.join(
+                        ", ",
+                        said.stream().map(name -> "#" + name + " = :" + name).toList());
+        return unsaid.isEmpty()
+                ? set
+                : set + " REMOVE "
+                        + String.join(
+                                ", ", unsaid.stream().map(name -> "#" + name).toList());
+    }
+
+    /**
+     * The row of a retracted post.
+     *
+     * @param now its time, from which on the row lives for the retention of home feeds and 30 days
+     */
+    public static Map<String, AttributeValue> tombstone(
+            UserId author, PostId post, JobId change, Duration retention, Instant now) {
+        return Attributes.key(FeedName.author(author).value(), post.feedKey().value())
+                .flag(FeedRows.GONE)
+                .string(FeedRows.CHANGE, change.value())
+                .number(
+                        TableSchema.EXPIRES,
+                        now.plus(retention).plus(TOMBSTONE_SURPLUS).getEpochSecond())
+                .map();
+    }
+
+    /** Checks in a transaction that no later change followed this one. */
+    public static TransactWriteItem isLast(TableSchema tables, UserId author, PostId post, JobId change) {
+        return TransactWriteItem.builder()
+                .conditionCheck(c -> c.tableName(tables.name(Table.FEEDS))
+                        .key(FeedRows.key(FeedName.author(author), post))
+                        .conditionExpression("change = :change")
+                        .expressionAttributeValues(Attributes.of()
+                                .string(":change", change.value())
+                                .map()))
+                .build();
+    }
+
+    /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */
+    public static boolean isGone(@Nullable Row row) {
+        return row == null || row.has(FeedRows.GONE);
+    }
+}

@@ -1,0 +1,78 @@
+package io.feedmill.common.publish;
+
+import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import java.time.Duration;
+
+/** Changes posts. Thread-safe. */
+public interface ChangeStore {
+
+    /**
+     * Changes the post, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep their rows until the job
+     * that is accepted with the change is done: the caller sends its plan. No home feed shows a post that is older than the retention, so that
+     * only a retraction of it has a job. A change that takes the post from readers puts a recall in the same transaction.
+     *
+     * @param post as it was read just now
+     * @param job the id of the job
+     * @throws IllegalArgumentException for {@link Audience.Limited}
+     */
+    ChangeResult apply(Post post, Change change, JobId job);
+
+    /** A change of a post. */
+    sealed interface Change {
+
+        Cause cause();
+
+        /**
+         * The least time between the ids of the jobs of two changes of one post, whichever process makes them: each writes to all home feeds.
+         * Zero: none.
+         */
+        Duration interval();
+
+        /** The next version, on condition that the newest one is still that of the given post. */
+        record Edit(Content content, Duration interval) implements Change {
+            @Override
+            public Cause cause() {
+                return Cause.EDIT;
+            }
+        }
+
+        /** Other readers. */
+        record Permit(Audience audience, Duration interval) implements Change {
+            @Override
+            public Cause cause() {
+                return Cause.PERMISSIONS;
+            }
+        }
+
+        /** The end of the post: a tombstone takes its place in the author's feed, and no change follows. */
+        record Retract() implements Change {
+            @Override
+            public Cause cause() {
+                return Cause.RETRACTION;
+            }
+
+            @Override
+            public Duration interval() {
+                return Duration.ZERO;
+            }
+        }
+    }
+
+    /** The outcome of a change. */
+    enum ChangeResult {
+        /** The post is changed, and the job is accepted. */
+        ACCEPTED,
+        /** The post is changed. No home feed shows it, so there is no job. */
+        STORED,
+        /** The post was retracted, or never existed. Nothing was written. */
+        GONE,
+        /** The post has another version by now. Nothing was written. */
+        STALE,
+        /** The last change of the post was less than the interval ago. Nothing was written. */
+        TOO_SOON
+    }
+}

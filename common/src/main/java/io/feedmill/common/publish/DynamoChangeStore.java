@@ -1,0 +1,130 @@
+package io.feedmill.common.publish;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.feed.TruthRows.Spread;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostRows;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.RecallRows;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** A change as one transaction: document and source of truth, so that they never disagree, and the job that updates the home feeds. */
+final class DynamoChangeStore implements ChangeStore {
+    private final Dynamo dynamo;
+    private final FeedRows feeds;
+    private final LedgerRows ledger;
+    private final int outboxShards;
+    private final Clock clock;
+
+    DynamoChangeStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
+        this.dynamo = dynamo;
+        this.feeds = feeds;
+        this.ledger = ledger;
+        this.outboxShards = outboxShards;
+        this.clock = clock;
+    }
+
+    @Override
+    public ChangeResult apply(Post post, Change change, JobId job) {
+        Instant now = clock.instant();
+        boolean spreads = change instanceof Change.Retract || !feeds.outlived(post.id(), now);
+        Spread spread = spreads ? new Spread(job, change.interval()) : null;
+        List<TransactWriteItem> writes = new ArrayList<>(
+                switch (change) {
+                    case Change.Edit edit -> edit(post.edited(edit.content()), spread);
+                    case Change.Permit permit -> permit(post, permit, spread);
+                    case Change.Retract retract -> retract(post, job, now);
+                });
+        if (spreads) {
+            writes.addAll(accept(post, change, job));
+        }
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> spreads ? ChangeResult.ACCEPTED : ChangeResult.STORED;
+            case TransactionResult.ConditionFailed lost -> refusal(lost.current());
+        };
+    }
+
+    private List<TransactWriteItem> edit(Post next, @Nullable Spread spread) {
+        FeedItem item = FeedItem.of(next, Via.SELF);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(write(PostRows.edit(next)));
+        writes.add(write(TruthRows.edit(item, spread)));
+        PostRows.versions(next).forEach(row -> writes.add(dynamo.put(Table.POSTS, row)));
+        if (spread != null) {
+            writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(next.author(), item)));
+        }
+        return writes;
+    }
+
+    /** Any list may exclude readers whom the permissions of this moment admit. */
+    private List<TransactWriteItem> permit(Post post, Change.Permit permit, @Nullable Spread spread) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(PostRows.permit(dynamo.tables(), post.id(), permit.audience()));
+        writes.add(write(TruthRows.permit(post.author(), post.id(), permit.audience(), spread)));
+        if (spread != null && !permit.audience().isEveryone()) {
+            writes.add(recall(post.id(), Kind.NARROWED));
+        }
+        return writes;
+    }
+
+    private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
+        return List.of(
+                write(PostRows.retract(post.id())),
+                dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)),
+                deleteFromHome(post),
+                dynamo.put(Table.LEDGER, ledger.row(new LedgerEntry.Retracted(post.id(), post.author(), now))),
+                recall(post.id(), Kind.RETRACTED));
+    }
+
+    private TransactWriteItem deleteFromHome(Post post) {
+        return TransactWriteItem.builder()
+                .delete(d -> d.tableName(dynamo.tables().name(Table.FEEDS))
+                        .key(FeedRows.key(FeedName.home(post.author()), post.id())))
+                .build();
+    }
+
+    private TransactWriteItem recall(PostId post, Kind kind) {
+        return dynamo.put(Table.RECALLS, RecallRows.row(new Recall(post, kind)));
+    }
+
+    private List<TransactWriteItem> accept(Post post, Change change, JobId job) {
+        int shard = ShardedKey.shardOf(job.value(), outboxShards);
+        return List.of(
+                dynamo.put(Table.FANOUTS, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
+                dynamo.put(Table.FANOUTS, JobRows.listed(job, post.id())),
+                dynamo.put(Table.OUTBOX, OutboxRows.row(shard, job, post.author())));
+    }
+
+    private TransactWriteItem write(Update update) {
+        return update.inTransaction(dynamo.tables());
+    }
+
+    private static ChangeResult refusal(@Nullable Row row) {
+        if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
+            return ChangeResult.GONE;
+        }
+        return PostRows.isMetadata(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
+    }
+}

@@ -1,0 +1,112 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.testkit.FakeTables.FeedRow;
+import io.feedmill.testkit.FakeTables.Recalled;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+final class FakeChangeStore implements ChangeStore {
+    private static final Duration TOMBSTONE_SURPLUS = Duration.ofDays(30);
+
+    private final FakeTables tables;
+
+    FakeChangeStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public ChangeResult apply(Post read, Change change, JobId job) {
+        synchronized (tables) {
+            Post post = tables.posts.get(read.id());
+            FeedRow truth =
+                    tables.feed(FeedName.author(read.author())).get(read.id().feedKey());
+            if (post == null || truth == null) {
+                return ChangeResult.GONE;
+            }
+            if (change instanceof Change.Edit && post.version() != read.version()) {
+                return ChangeResult.STALE;
+            }
+            boolean spreads = change instanceof Change.Retract
+                    || !tables.isOutlived(
+                            FeedName.home(post.author()), post.id().feedKey());
+            if (spreads && isTooSoon(truth, change, job)) {
+                return ChangeResult.TOO_SOON;
+            }
+            write(post, truth, change, spreads ? job : null);
+            if (spreads) {
+                tables.accept(job, post.id(), post.author(), change.cause());
+            }
+            return spreads ? ChangeResult.ACCEPTED : ChangeResult.STORED;
+        }
+    }
+
+    private static boolean isTooSoon(FeedRow truth, Change change, JobId job) {
+        JobId last = truth.change();
+        return last != null
+                && Math.abs(job.tick() - last.tick()) < change.interval().toNanos();
+    }
+
+    private void write(Post post, FeedRow truth, Change change, @Nullable JobId job) {
+        switch (change) {
+            case Change.Edit edit -> edit(post.edited(edit.content()), truth, job);
+            case Change.Permit permit -> permit(post, truth, permit.audience(), job);
+            case Change.Retract retract -> retract(post, truth, job);
+        }
+    }
+
+    private void edit(Post next, FeedRow truth, @Nullable JobId job) {
+        tables.put(next);
+        FeedItem item = FeedItem.of(next, Via.SELF);
+        replaceTruth(next, truth.with(item.with(truth.item().audience()), job == null ? truth.change() : job));
+        if (job != null) {
+            tables.feed(FeedName.home(next.author())).put(next.id().feedKey(), FeedRow.of(item.forHome(next.author())));
+        }
+    }
+
+    private void permit(Post post, FeedRow truth, Audience audience, @Nullable JobId job) {
+        if (audience instanceof Audience.Limited) {
+            throw new IllegalArgumentException("a home feed does not know a post's audience");
+        }
+        tables.posts.put(post.id(), post.with(audience));
+        replaceTruth(post, truth.with(truth.item().with(audience), job == null ? truth.change() : job));
+        if (job != null && !audience.isEveryone()) {
+            recall(post.id(), Kind.NARROWED);
+        }
+    }
+
+    private void retract(Post post, FeedRow truth, @Nullable JobId job) {
+        tables.posts.remove(post.id());
+        tables.retracted.add(post.id());
+        replaceTruth(
+                post,
+                new FeedRow(
+                        truth.item(),
+                        true,
+                        tables.now().plus(tables.feedRetention).plus(TOMBSTONE_SURPLUS),
+                        job));
+        tables.feed(FeedName.home(post.author())).remove(post.id().feedKey());
+        tables.ledger.add(
+                new LedgerEntry.Retracted(post.id(), post.author(), tables.now().truncatedTo(ChronoUnit.SECONDS)));
+        recall(post.id(), Kind.RETRACTED);
+    }
+
+    private void replaceTruth(Post post, FeedRow row) {
+        tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), row);
+    }
+
+    private void recall(PostId post, Kind kind) {
+        tables.recalls.put(post, new Recalled(new Recall(post, kind), null));
+    }
+}

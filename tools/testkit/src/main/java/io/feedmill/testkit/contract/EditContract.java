@@ -1,0 +1,214 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Edits, see {@link io.feedmill.common.publish.ChangeStore}. */
+public abstract class EditContract extends Contract {
+    private static final Content SECOND = new Content("second", "{\"a\":1}");
+
+    protected EditContract(Backend backend) {
+        super(backend);
+    }
+
+    private ChangeResult edit(Post post, Content content, JobId job) {
+        return stores.changes().apply(post, new Change.Edit(content, Duration.ZERO), job);
+    }
+
+    private Truth truth(Post post) {
+        return stores.feeds().truth(author, post.id());
+    }
+
+    private Map<ItemKey, FeedItem> home(Post post) {
+        return stores.feeds().items(List.of(new ItemKey(FeedName.home(author), post.id())), Consistency.STRONG);
+    }
+
+    @Test
+    void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
+        Post post = publish(new PublishRequest(newId(), author, "first", null, null, new Audience.Followers()));
+        JobId job = newJobId();
+        assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.ACCEPTED);
+        Post edited = post.edited(SECOND);
+        assertThat(edited.version()).isEqualTo(2);
+        assertThat(stores.posts().find(post.id())).contains(edited);
+        FeedItem item = FeedItem.of(edited, Via.SELF);
+        assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
+        assertThat(home(post)).containsValue(item.forHome(author));
+        assertThat(stores.documents().versions(post.id(), null, 10).versions())
+                .containsExactly(new Version(1, "first"), new Version(2, SECOND));
+        assertThat(stores.documents().version(post.id(), 1)).contains(new Version(1, "first"));
+        assertThat(stores.documents().version(post.id(), 3)).isEmpty();
+    }
+
+    /** The second version is long, and has data that fits into no feed item. The third one is short again. */
+    @Test
+    void eachVersionIsReadWhole() {
+        Post first = publish("first");
+        Content large = new Content("x".repeat(2_000), "{\"a\":\"" + "y".repeat(2_000) + "\"}");
+        edit(first, large, newJobId());
+        Post second = first.edited(large);
+        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
+            assertThat(live.item().cut()).isTrue();
+            assertThat(live.item().data()).isNull();
+        });
+        edit(second, Content.of("third"), newJobId());
+        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
+            assertThat(live.item().cut()).isFalse();
+            assertThat(live.item().content()).isEqualTo(Content.of("third"));
+        });
+        VersionId whole = new VersionId(first.id(), 2);
+        assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
+    }
+
+    @Test
+    void anEditHasAJobThatIsListed() {
+        Post post = publish("first");
+        JobId first = newJobId();
+        JobId second = newJobId();
+        edit(post, SECOND, first);
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), second);
+        Job job = stores.jobs().find(first).orElseThrow();
+        assertThat(job.cause()).isEqualTo(Cause.EDIT);
+        assertThat(job.post()).isEqualTo(post.id());
+        assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(outboxOf(first)).hasSize(1);
+        assertThat(jobs(post.id(), null, 10)).containsExactly(JobId.of(post.id()), first, second);
+        assertThat(jobs(post.id(), JobId.of(post.id()), 1)).containsExactly(first);
+        assertThat(jobs(post.id(), first, 10)).containsExactly(second);
+        assertThat(jobs(newId(), null, 10)).isEmpty();
+    }
+
+    private List<JobId> jobs(PostId post, @Nullable JobId after, int limit) {
+        return stores.jobs().jobs(post, after, limit).jobs().stream()
+                .map(Job::id)
+                .toList();
+    }
+
+    @Test
+    void ofTwoEditsOfOneVersionOneIsStored() {
+        Post post = publish("first");
+        List<ChangeResult> results = Race.of(6, () -> edit(post, SECOND, newRacingJobId()));
+        assertThat(results).containsOnly(ChangeResult.ACCEPTED, ChangeResult.STALE);
+        assertThat(results).containsOnlyOnce(ChangeResult.ACCEPTED);
+        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
+        assertThat(jobs(post.id(), null, 10)).hasSize(2);
+    }
+
+    private synchronized JobId newRacingJobId() {
+        return newJobId();
+    }
+
+    @Test
+    void anEditAndAChangeOfPermissionsKeepEachOther() {
+        Post post = publish("first");
+        Audience followers = new Audience.Followers();
+        JobId job = newRacingJobId();
+        JobId other = newRacingJobId();
+        Race.of(List.of(
+                () -> edit(post, SECOND, job),
+                () -> stores.changes().apply(post, new Change.Permit(followers, Duration.ZERO), other)));
+        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND).with(followers));
+        assertThat(truth(post)).isInstanceOfSatisfying(Truth.Live.class, live -> {
+            assertThat(live.item()).isEqualTo(FeedItem.of(post.edited(SECOND).with(followers), Via.SELF));
+            assertThat(live.change()).isIn(job, other);
+        });
+    }
+
+    @Test
+    void editsHaveAnIntervalToo() {
+        Post post = publish("first");
+        Change edit = new Change.Edit(SECOND, Duration.ofSeconds(1));
+        assertThat(stores.changes().apply(post, edit, newJobId())).isEqualTo(ChangeResult.ACCEPTED);
+        JobId second = newJobId();
+        assertThat(stores.changes().apply(post.edited(SECOND), edit, second)).isEqualTo(ChangeResult.TOO_SOON);
+        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
+        assertThat(stores.jobs().find(second)).isEmpty();
+    }
+
+    @Test
+    void aPostThatNoHomeFeedShowsIsEditedWithoutAJob() {
+        Post post = publish("first");
+        clock.advance(Duration.ofDays(30));
+        JobId job = newJobId();
+        assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.STORED);
+        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(SECOND), Via.SELF)));
+        assertThat(home(post)).isEmpty();
+        assertThat(stores.jobs().find(job)).isEmpty();
+        assertThat(stores.changes()
+                        .apply(post.edited(SECOND), new Change.Permit(new Audience.Followers(), Duration.ZERO), job))
+                .isEqualTo(ChangeResult.STORED);
+        assertThat(stores.recalls().all()).noneMatch(recall -> recall.post().equals(post.id()));
+    }
+
+    @Test
+    void aSupersededJobIsCompleteWithoutRecipients() {
+        Post post = publish("first");
+        JobId first = newJobId();
+        JobId second = newJobId();
+        edit(post, SECOND, first);
+        Job job = stores.jobs().find(first).orElseThrow();
+        assertThat(stores.jobs().supersede(job, second)).isInstanceOf(JobUpdate.Won.class);
+        Job closed = stores.jobs().find(first).orElseThrow();
+        assertThat(closed.state()).isEqualTo(JobState.COMPLETE);
+        assertThat(closed.counts()).isEqualTo(Job.Counts.ZERO);
+        assertThat(closed.supersededBy()).isEqualTo(second);
+        assertThat(outboxOf(first)).isEmpty();
+        assertThat(stores.jobs().supersede(job, second)).isInstanceOf(JobUpdate.Lost.class);
+        assertThat(stores.jobs().closeInlineDelivery(job, 1, 0)).isInstanceOf(JobUpdate.Lost.class);
+    }
+
+    @Test
+    void aJobThatHasBegunIsNotSuperseded() {
+        Post post = publish("first");
+        JobId first = newJobId();
+        edit(post, SECOND, first);
+        stores.jobs()
+                .advance(
+                        first,
+                        new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
+        Job job = stores.jobs().find(first).orElseThrow();
+        assertThat(stores.jobs().supersede(job, newJobId())).isInstanceOf(JobUpdate.Lost.class);
+        assertThat(stores.jobs().find(first).orElseThrow().state()).isEqualTo(JobState.PLANNING);
+    }
+
+    @Test
+    void theSameTextWithOtherDataIsAnotherRequest() {
+        PublishRequest first = request(SECOND);
+        publish(first);
+        assertThat(stores.publishing().publish(request(SECOND))).isEqualTo(new PublishResult.Replayed(first.post()));
+        for (Content other : List.of(Content.of("second"), new Content("second", "{\"a\":2}"))) {
+            assertThat(stores.publishing().publish(request(other))).isEqualTo(new PublishResult.KeyReused());
+        }
+    }
+
+    private PublishRequest request(Content content) {
+        return new PublishRequest(newId(), author, content, "key", null, Audience.everyone());
+    }
+}

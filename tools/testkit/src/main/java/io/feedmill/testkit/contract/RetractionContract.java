@@ -1,0 +1,246 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.place.Place;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Retractions and recalls, see {@link io.feedmill.common.publish.ChangeStore} and {@link io.feedmill.common.recall.RecallStore}. */
+public abstract class RetractionContract extends Contract {
+    private static final Audience FOLLOWERS = new Audience.Followers();
+    private static final Place PLACE = new Place("Utopia", "North", "Amaurot");
+    private static final Change RETRACT = new Change.Retract();
+
+    protected RetractionContract(Backend backend) {
+        super(backend);
+    }
+
+    private Post placed() {
+        return publish(new PublishRequest(newId(), author, "hello", null, PLACE, FOLLOWERS));
+    }
+
+    private JobId apply(Post post, Change change) {
+        JobId job = newJobId();
+        assertThat(stores.changes().apply(post, change, job)).isEqualTo(ChangeResult.ACCEPTED);
+        return job;
+    }
+
+    private static Change permit(Audience audience) {
+        return new Change.Permit(audience, Duration.ZERO);
+    }
+
+    private static Change edit() {
+        return new Change.Edit(Content.of("again"), Duration.ZERO);
+    }
+
+    private Job job(JobId id) {
+        return stores.jobs().find(id).orElseThrow();
+    }
+
+    private @Nullable Kind recall(Post post) {
+        return stores.recalls().all().stream()
+                .filter(recall -> recall.post().equals(post.id()))
+                .map(Recall::kind)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Test
+    void aRetractedPostIsGoneFromDocumentAndFeedsOfItsAuthor() {
+        Post post = placed();
+        JobId job = apply(post, RETRACT);
+        assertThat(stores.posts().find(post.id())).isEmpty();
+        assertThat(stores.posts().head(post.id())).isEmpty();
+        assertThat(stores.documents().find(post.id())).isEmpty();
+        assertThat(stores.posts().isRetracted(post.id())).isTrue();
+        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
+        for (FeedName feed : List.of(FeedName.author(author), FeedName.home(author))) {
+            assertThat(stores.feeds().page(feed, PageRequest.first(10)).items()).isEmpty();
+            assertThat(stores.feeds().items(List.of(new ItemKey(feed, post.id())), Consistency.STRONG))
+                    .isEmpty();
+        }
+        assertThat(job(job).cause()).isEqualTo(Cause.RETRACTION);
+        assertThat(outboxOf(job)).hasSize(1);
+        assertThat(ledgerOf(post.id(), clock.instant()))
+                .contains(new LedgerEntry.Retracted(post.id(), author, clock.instant()));
+    }
+
+    @Test
+    void onlyRetractedPostsAreRetracted() {
+        assertThat(stores.posts().isRetracted(placed().id())).isFalse();
+        assertThat(stores.posts().isRetracted(newId())).isFalse();
+    }
+
+    @Test
+    void noChangeFollowsARetraction() {
+        Post post = placed();
+        JobId retraction = apply(post, RETRACT);
+        for (Change change : List.of(RETRACT, edit(), permit(Audience.everyone()))) {
+            JobId job = newJobId();
+            assertThat(stores.changes().apply(post, change, job)).isEqualTo(ChangeResult.GONE);
+            assertThat(stores.jobs().find(job)).isEmpty();
+        }
+        assertThat(stores.documents().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(retraction));
+        assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
+    }
+
+    @Test
+    void aPostThatNeverExistedCannotBeChanged() {
+        Post never = new Post(newId(), author, "hello", 1);
+        for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
+            assertThat(stores.changes().apply(never, change, newJobId())).isEqualTo(ChangeResult.GONE);
+        }
+        assertThat(stores.posts().isRetracted(never.id())).isFalse();
+        assertThat(recall(never)).isNull();
+    }
+
+    @Test
+    void ofConcurrentChangesNoneComesAfterTheRetraction() {
+        for (int round = 0; round < 5; round++) {
+            Post post = publish("hello");
+            List<JobId> ids = Stream.generate(this::newJobId).limit(3).toList();
+            List<ChangeResult> results = Race.of(List.of(
+                    () -> stores.changes().apply(post, RETRACT, ids.get(0)),
+                    () -> stores.changes().apply(post, edit(), ids.get(1)),
+                    () -> stores.changes().apply(post, permit(FOLLOWERS), ids.get(2))));
+            assertThat(results.getFirst()).isEqualTo(ChangeResult.ACCEPTED);
+            assertThat(results.subList(1, 3)).isSubsetOf(ChangeResult.ACCEPTED, ChangeResult.GONE);
+            assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(ids.getFirst()));
+            assertThat(stores.posts().find(post.id())).isEmpty();
+        }
+    }
+
+    @Test
+    void theTombstoneOutlivesTheRetentionByAMonth() {
+        Post post = publish("hello");
+        JobId job = apply(post, RETRACT);
+        clock.advance(Duration.ofDays(59));
+        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
+        assertThat(stores.posts().isRetracted(post.id())).isTrue();
+    }
+
+    @Test
+    void anOldPostIsRetractedWithAJobToo() {
+        Post post = publish("hello");
+        clock.advance(Duration.ofDays(31));
+        apply(post, RETRACT);
+        assertThat(stores.feeds()
+                        .page(FeedName.author(author), PageRequest.first(10))
+                        .items())
+                .isEmpty();
+    }
+
+    @Test
+    void erasureLeavesTheBareMetadata() {
+        Post post = placed();
+        stores.documents().putMetadata(post.id(), Map.of("a", "b"));
+        apply(post, edit());
+        apply(post.edited(Content.of("again")), RETRACT);
+        assertThat(places(post)).hasSize(1);
+        for (int times = 0; times < 2; times++) {
+            stores.documents().erase(post.id());
+            assertThat(stores.documents().versions(post.id(), null, 10).versions())
+                    .isEmpty();
+            assertThat(stores.documents().version(post.id(), 1)).isEmpty();
+            assertThat(places(post)).isEmpty();
+            assertThat(stores.posts().isRetracted(post.id())).isTrue();
+        }
+    }
+
+    @Test
+    void aPostThatIsNotRetractedIsNotErased() {
+        Post post = placed();
+        stores.documents().erase(post.id());
+        assertThat(stores.posts().find(post.id())).contains(post);
+        assertThat(places(post)).hasSize(1);
+    }
+
+    private List<?> places(Post post) {
+        return stores.places().posts(PLACE, null, 1_000).posts().stream()
+                .filter(placed -> placed.post().equals(post.id()))
+                .toList();
+    }
+
+    @Test
+    void whatTakesAPostFromReadersIsRecalled() {
+        Post post = publish("hello");
+        assertThat(recall(post)).isNull();
+        apply(post, edit());
+        apply(post, permit(Audience.everyone()));
+        assertThat(recall(post)).isNull();
+        apply(post, permit(FOLLOWERS));
+        assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        apply(post, RETRACT);
+        assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
+    }
+
+    /** H6 of the model. */
+    @Test
+    void theJobOfTheLastChangeEndsTheRecall() {
+        Post post = publish("hello");
+        JobId narrowing = apply(post, permit(FOLLOWERS));
+        JobId edit = apply(post, edit());
+        stores.jobs().closeInlineDelivery(job(JobId.of(post.id())), 1, 0);
+        stores.jobs().closeInlineDelivery(job(narrowing), 1, 0);
+        clock.advance(Duration.ofHours(1));
+        assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        stores.jobs().closeInlineDelivery(job(edit), 1, 0);
+        clock.advance(Duration.ofSeconds(184));
+        assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(recall(post)).isNull();
+        assertThat(outboxOf(narrowing)).isEmpty();
+        assertThat(outboxOf(edit)).isEmpty();
+    }
+
+    @Test
+    void aSupersededJobEndsNoRecall() {
+        Post post = publish("hello");
+        JobId narrowing = apply(post, permit(FOLLOWERS));
+        JobId edit = apply(post, edit());
+        stores.jobs().supersede(job(narrowing), edit);
+        clock.advance(Duration.ofHours(1));
+        assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+    }
+
+    @Test
+    void aFurtherNarrowingTakesTheEndBack() {
+        Post post = publish("hello");
+        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, 0);
+        JobId second = apply(post, permit(FOLLOWERS));
+        clock.advance(Duration.ofHours(1));
+        assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        stores.jobs()
+                .advance(
+                        second,
+                        new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
+        stores.jobs().endPlanning(second, 1);
+        stores.jobs().close(stores.jobs().finish(second, 1, 2, 0).job());
+        clock.advance(Duration.ofHours(1));
+        assertThat(recall(post)).isNull();
+    }
+}
