@@ -79,7 +79,7 @@ class EditsIT {
         put(post, "\"1\"", "{\"text\":\"second\"}");
         assertThat(http.get("/v1/posts/" + post + "/versions").body())
                 .isEqualTo("{\"items\":[{\"version\":1,\"text\":\"first\",\"data\":" + DATA
-                        + "},{\"version\":2,\"text\":\"second\"}]}");
+                        + "},{\"version\":2,\"text\":\"second\"}],\"end\":\"complete\"}");
         assertThat(http.get("/v1/posts/" + post + "/versions/1").body())
                 .isEqualTo("{\"version\":1,\"text\":\"first\",\"data\":" + DATA + "}");
         for (String number : new String[] {"3", "0", "x", "99999999999"}) {

@@ -126,6 +126,8 @@ class QueueSizeMonitorTest {
         sqs.holds("t-deliver", 0, 0, 0);
         sqs.holds("t-views", 0, 0, 0);
         sqs.holds("t-views-dead", 0, 0, 0);
+        sqs.holds("t-upkeep", 0, 0, 0);
+        sqs.holds("t-upkeep-dead", 0, 0, 0);
         watch.count();
         watch.count();
         sqs.holds("t-deliver-dead", 0, 0, 0);

@@ -111,6 +111,7 @@ class QueueContainersTest {
     private Status status() {
         pollers.poller(Queue.DELIVER).answered();
         pollers.poller(Queue.VIEWS).answered();
+        pollers.poller(Queue.UPKEEP).answered();
         return pollers.health().getStatus();
     }
 
