@@ -17,7 +17,7 @@ record Transaction(List<TransactWriteItem> writes) {
                 .build();
     }
 
-    /** Returns the names of its tables, each once, in their order. */
+    /** Returns the names of its tables, each once, sorted. */
     String tables() {
         return writes.stream().map(Transaction::table).distinct().sorted().collect(Collectors.joining(" "));
     }

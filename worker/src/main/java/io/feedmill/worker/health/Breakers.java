@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
@@ -41,25 +42,25 @@ public final class Breakers {
     /**
      * A call was answered after this time.
      *
-     * @param call the operation and its table or queue
+     * @param call the operation and its table or queue; asked for only after a forbidden call
      */
-    void answered(Dependency dependency, String call, Duration took) {
+    void answered(Dependency dependency, Supplier<String> call, Duration took) {
         if (of(dependency).isClosed() || proves(dependency, call)) {
             of(dependency).answered(took);
         }
     }
 
-    private boolean proves(Dependency dependency, String call) {
+    private boolean proves(Dependency dependency, Supplier<String> call) {
         ForbiddenCall last = forbidden.get(dependency);
         return last == null
-                || last.call().equals(call)
+                || last.call().equals(call.get())
                 || clock.instant().isAfter(last.at().plus(FORBIDDEN));
     }
 
     /** A call failed or was refused after this time. */
-    void failed(Dependency dependency, String call, StorageException failure, Duration took) {
+    void failed(Dependency dependency, Supplier<String> call, StorageException failure, Duration took) {
         if (failure.kind() == Kind.FORBIDDEN) {
-            forbidden.put(dependency, new ForbiddenCall(call, clock.instant()));
+            forbidden.put(dependency, new ForbiddenCall(call.get(), clock.instant()));
         } else if (StorageErrors.refused(failure)) {
             answered(dependency, call, took);
             return;

@@ -56,7 +56,7 @@ public final class CallOutcomes implements ExecutionInterceptor {
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
         dependency(context.request())
                 .ifPresent(dependency -> breakers.answered(
-                        dependency, call(context.request(), attributes), took(context.request(), attributes)));
+                        dependency, () -> call(context.request(), attributes), took(context.request(), attributes)));
     }
 
     @Override
@@ -72,9 +72,9 @@ public final class CallOutcomes implements ExecutionInterceptor {
             Dependency dependency, SdkRequest request, ExecutionAttributes attributes, StorageException failure) {
         Duration took = took(request, attributes);
         if (failure.kind() == Kind.FORBIDDEN && isForAnnouncements(request)) {
-            breakers.answered(dependency, call(request, attributes), took);
+            breakers.answered(dependency, () -> call(request, attributes), took);
         } else {
-            breakers.failed(dependency, call(request, attributes), failure, took);
+            breakers.failed(dependency, () -> call(request, attributes), failure, took);
         }
     }
 

@@ -87,7 +87,7 @@ public final class Requeues {
         if (age.compareTo(settings.newerVersions()) >= 0) {
             return false;
         }
-        Duration delay = age.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : age.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : age;
+        Duration delay = Duration.ofMillis(Math.clamp(age.toMillis(), MIN_WAIT.toMillis(), MAX_WAIT.toMillis()));
         sender.sendAgain(queue, body, receipt.sentAt(), deadlines.stopping() ? Duration.ZERO : delay);
         metrics.requeued(queue).increment();
         return true;

@@ -68,15 +68,18 @@ public final class PlanHandler {
             slices.resend(job, job.pending(), deadline);
         }
         Planned planned = job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
-        if (!receipt.isRepeated(plan) || writer.isUnchangedSince(job)) {
-            return planned;
-        }
         return switch (planned) {
-            case Planned.Finished finished -> writeAgain(MessageJob.of(plan, jobs), deadline);
-            case Planned.Later later -> new Planned.Unfinished();
+            case Planned.Finished finished ->
+                isOutdated(plan, receipt, job) ? writeAgain(MessageJob.of(plan, jobs), deadline) : planned;
+            case Planned.Later later -> isOutdated(plan, receipt, job) ? new Planned.Unfinished() : planned;
             case Planned.Unfinished unfinished -> planned;
             case Planned.Overtaken overtaken -> planned;
         };
+    }
+
+    /** Whether an earlier handler may have written what is no longer true. */
+    private boolean isOutdated(Plan plan, Receipt receipt, Job job) {
+        return receipt.isRepeated(plan) && !writer.isUnchangedSince(job);
     }
 
     /**

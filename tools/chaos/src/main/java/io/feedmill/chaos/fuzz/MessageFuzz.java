@@ -64,7 +64,7 @@ public record MessageFuzz(StorageAccess storage, long seed, KnownJobs jobs, Scre
                 outcome.deadLetters().stream().collect(Collectors.groupingBy(MessageFuzz::key));
         Stream<String> each = outcome.sent().stream().flatMap(message -> {
             Optional<String> expected = jobs.reason(message.body()).map(DeadLetterReason::code);
-            List<DeadLetter> found = byBody.getOrDefault(message.queue().suffix() + " " + message.body(), List.of());
+            List<DeadLetter> found = byBody.getOrDefault(key(message), List.of());
             List<String> reasons = found.stream()
                     .map(dead -> String.valueOf(dead.reason()))
                     .distinct()
@@ -88,9 +88,7 @@ public record MessageFuzz(StorageAccess storage, long seed, KnownJobs jobs, Scre
         Stream<String> rest = outcome.left() == 0
                 ? Stream.empty()
                 : Stream.of("%,d messages are still in the queues.".formatted(outcome.left()));
-        Set<String> sent = outcome.sent().stream()
-                .map(message -> message.queue().suffix() + " " + message.body())
-                .collect(Collectors.toSet());
+        Set<String> sent = outcome.sent().stream().map(MessageFuzz::key).collect(Collectors.toSet());
         Stream<String> foreign = outcome.deadLetters().stream()
                 .filter(dead -> !sent.contains(key(dead)))
                 .map(dead -> "Queue %s has another dead-letter message, for the reason %s: %s"
@@ -98,8 +96,16 @@ public record MessageFuzz(StorageAccess storage, long seed, KnownJobs jobs, Scre
         return Stream.concat(rest, foreign);
     }
 
+    private static String key(MessageCase message) {
+        return key(message.queue().suffix(), message.body());
+    }
+
     private static String key(DeadLetter dead) {
-        return dead.queue() + " " + dead.body();
+        return key(dead.queue(), dead.body());
+    }
+
+    private static String key(String queue, String body) {
+        return queue + " " + body;
     }
 
     /** Returns the viewers whom the messages count, by post. */
