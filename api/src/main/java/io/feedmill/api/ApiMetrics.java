@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,12 @@ public final class ApiMetrics {
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
 
+    /** Calls that their callers may not make, by the problem's type. */
+    public static final String CALLS_REFUSED = "feedmill.calls.refused";
+
+    private static final List<String> REFUSALS =
+            List.of("unauthenticated", "insufficient-scope", "post-not-found", "too-many-calls");
+
     private final MeterRegistry registry;
     private final Counter postsAccepted;
     private final Counter plansUnsent;
@@ -73,6 +80,7 @@ public final class ApiMetrics {
         viewsExpired = counter(registry, VIEWS_EXPIRED, "Views of old posts, which are not counted");
         eventsStored = deviceEvents(registry, "stored");
         eventsDuplicate = deviceEvents(registry, "duplicate");
+        REFUSALS.forEach(reason -> callsRefused(registry, reason));
         for (Queue queue : Queue.values()) {
             deadLettersRedriven.put(queue, deadLettersRedriven(registry, queue));
         }
@@ -137,6 +145,18 @@ public final class ApiMetrics {
 
     public void viewExpired() {
         viewsExpired.increment();
+    }
+
+    /** Counts a refused call; the reason is a problem's type. */
+    public void callRefused(String reason) {
+        callsRefused(registry, reason).increment();
+    }
+
+    private static Counter callsRefused(MeterRegistry registry, String reason) {
+        return Counter.builder(CALLS_REFUSED)
+                .description("Calls that their callers may not make")
+                .tag("reason", reason)
+                .register(registry);
     }
 
     public void eventsAppended(int stored, int duplicates) {

@@ -61,4 +61,34 @@ class ArchitectureTest {
     void featuresHaveNoCycles() {
         slices().matching("io.feedmill.api.(*)..").should().beFreeOfCycles().check(API);
     }
+
+    /** It comes with the {@link Caller}, who has the right to it. */
+    @Test
+    void noControllerReadsAViewerByItself() {
+        methods()
+                .that()
+                .areDeclaredInClassesThat()
+                .areAnnotatedWith(RestController.class)
+                .should(new ArchCondition<>("have no parameter 'viewer'") {
+                    @Override
+                    public void check(JavaMethod method, ConditionEvents events) {
+                        boolean viewer = Arrays.stream(method.reflect().getParameters())
+                                .anyMatch(parameter -> parameter.getName().equals("viewer"));
+                        events.add(new SimpleConditionEvent(method, !viewer, method.getFullName()));
+                    }
+                })
+                .check(API);
+    }
+
+    @Test
+    void onlyArgumentResolversReadParameters() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.feedmill.api.http")
+                .should()
+                .callMethodWhere(target(nameMatching("getParameter.*")).and(target(owner(assignableTo(
+                                WebRequest.class)
+                        .or(assignableTo(ServletRequest.class))))))
+                .check(API);
+    }
 }

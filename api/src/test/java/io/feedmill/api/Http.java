@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
@@ -25,19 +26,36 @@ import org.springframework.test.web.servlet.client.RestTestClient.RequestHeaders
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sends requests to the API under test, by Spring's {@link RestTestClient}. Paths are encoded already. */
+/**
+ * Sends requests to the API under test, by Spring's {@link RestTestClient}, with the token of a service that has all scopes unless {@link #as} gives
+ * another. Paths are encoded already.
+ */
 public final class Http {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final WebServerApplicationContext context;
     private final RestTestClient client;
+    private final String token;
 
+    @Autowired
     Http(WebServerApplicationContext context) {
         this.context = context;
+        this.token = TestTokens.service();
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
         requests.setReadTimeout(Duration.ofSeconds(60));
         this.client = RestTestClient.bindToServer(requests).build();
+    }
+
+    private Http(Http other, String token) {
+        this.context = other.context;
+        this.client = other.client;
+        this.token = token;
+    }
+
+    /** Returns a client that sends this token; empty: none. */
+    public Http as(String other) {
+        return new Http(this, other);
     }
 
     /** An answer and its body as JSON; a missing node if it is not JSON. */
@@ -84,7 +102,9 @@ public final class Http {
     }
 
     private RequestBodySpec request(String method, int port, String path) {
-        return client.method(HttpMethod.valueOf(method)).uri(URI.create("http://localhost:" + port + path));
+        RequestBodySpec request =
+                client.method(HttpMethod.valueOf(method)).uri(URI.create("http://localhost:" + port + path));
+        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
     /** Gets from the server of health and metrics. */
@@ -149,8 +169,15 @@ public final class Http {
         return new InputStreamResource(new ByteArrayInputStream(body));
     }
 
-    /** Sends these characters, each as one byte, and returns the answer as text. */
+    /** Sends these characters, each as one byte, with the token after the first line, and returns the answer as text. */
     public String raw(String request) throws IOException {
+        return rawBytes(
+                token.isEmpty()
+                        ? request
+                        : request.replaceFirst("\r\n", "\r\nAuthorization: Bearer " + token + "\r\n"));
+    }
+
+    private String rawBytes(String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

@@ -3,6 +3,7 @@ package io.feedmill.api.access;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.DocumentStore;
@@ -10,6 +11,7 @@ import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -29,23 +31,45 @@ public final class ReadablePosts {
     /**
      * Returns the post.
      *
-     * @param viewer the parameter {@code viewer}; null if it is absent
-     * @throws ProblemException 404 if the post does not exist or the viewer may not read it; 410 if it was retracted; 400 if
-     *     the viewer's id is invalid
+     * @param viewer null: anonymous
+     * @throws ProblemException 404 if the post does not exist or the viewer may not read it; 410 if it was retracted
      */
-    public Post post(String id, @Nullable String viewer) {
-        UserId reader = ClientIds.viewer(viewer);
+    public Post post(String id, @Nullable UserId viewer) {
         Post post = post(id);
-        if (!access.mayRead(post.head(), reader)) {
-            throw ClientIds.postNotFound();
+        if (!access.mayRead(post.head(), viewer)) {
+            throw hidden();
         }
         return post;
     }
 
-    /** Returns the post, whoever may read it; throws as {@link #post(String, String)}. */
-    public Post post(String id) {
+    /** Returns a post that the caller may change; throws as {@link #post}. */
+    public Post own(String id, Caller caller) {
+        Post post = post(id);
+        requireOwn(post.author(), caller);
+        return post;
+    }
+
+    /** Returns {@link #own} without its text, for fewer read units. */
+    public PostHead ownHead(String id, Caller caller) {
+        PostHead head = head(id);
+        requireOwn(head.author(), caller);
+        return head;
+    }
+
+    private static void requireOwn(UserId author, Caller caller) {
+        if (!caller.mayChangePostsOf(author)) {
+            throw hidden();
+        }
+    }
+
+    private Post post(String id) {
         PostId post = ClientIds.post(id);
         return posts.find(post).orElseThrow(() -> missing(post));
+    }
+
+    private PostHead head(String id) {
+        PostId post = ClientIds.post(id);
+        return posts.head(post).orElseThrow(() -> missing(post));
     }
 
     /** Returns the problem of a post that was not found: it was retracted, or never existed. */
@@ -53,40 +77,45 @@ public final class ReadablePosts {
         return posts.isRetracted(id) ? gone() : ClientIds.postNotFound();
     }
 
+    /** Returns the problem of a post that the caller must not know; it reads as that of an absent one. */
+    public static ProblemException hidden() {
+        return ProblemException.refusal(
+                ProblemType.POST_NOT_FOUND,
+                String.valueOf(ClientIds.postNotFound().getBody().getDetail()));
+    }
+
     public static ProblemException gone() {
         return new ProblemException(ProblemType.POST_GONE, "The post was retracted; remove what you have of it.");
     }
 
-    /** Returns the id of a post that the viewer may read, or of a retracted one; throws as {@link #post(String, String)}. */
-    public PostId readableOrRetracted(String id, @Nullable String viewer) {
+    /** Returns the id of a post that the viewer may read, or of a retracted one; throws as {@link #post}. */
+    public PostId readableOrRetracted(String id, @Nullable UserId viewer) {
         PostId post = ClientIds.post(id);
-        UserId reader = ClientIds.viewer(viewer);
-        boolean readable =
-                posts.head(post).map(head -> access.mayRead(head, reader)).orElseGet(() -> posts.isRetracted(post));
-        if (!readable) {
+        Optional<PostHead> head = posts.head(post);
+        if (head.isPresent() && !access.mayRead(head.get(), viewer)) {
+            throw hidden();
+        }
+        if (head.isEmpty() && !posts.isRetracted(post)) {
             throw ClientIds.postNotFound();
         }
         return post;
     }
 
     /** Returns the post without its text, for fewer read units; throws as {@link #post}. */
-    public PostHead head(String id, @Nullable String viewer) {
-        UserId reader = ClientIds.viewer(viewer);
-        PostId post = ClientIds.post(id);
-        PostHead head = posts.head(post).orElseThrow(() -> missing(post));
-        if (!access.mayRead(head, reader)) {
-            throw ClientIds.postNotFound();
+    public PostHead head(String id, @Nullable UserId viewer) {
+        PostHead head = head(id);
+        if (!access.mayRead(head, viewer)) {
+            throw hidden();
         }
         return head;
     }
 
     /** Returns the post with its metadata; throws as {@link #post}. */
-    public Document document(String id, @Nullable String viewer) {
-        UserId reader = ClientIds.viewer(viewer);
+    public Document document(String id, @Nullable UserId viewer) {
         PostId post = ClientIds.post(id);
         Document document = documents.find(post).orElseThrow(() -> missing(post));
-        if (!access.mayRead(document.post().head(), reader)) {
-            throw ClientIds.postNotFound();
+        if (!access.mayRead(document.post().head(), viewer)) {
+            throw hidden();
         }
         return document;
     }

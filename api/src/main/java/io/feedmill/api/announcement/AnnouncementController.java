@@ -1,6 +1,7 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.AnnouncementSettings;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;

@@ -79,6 +79,11 @@ public record CursorScope(String value) {
         return new CursorScope("partitions|" + table);
     }
 
+    /** Returns the scope of the list in the hands of one caller; empty: a service. */
+    public CursorScope of(String owner) {
+        return new CursorScope(owner + "|" + value);
+    }
+
     private static String orNobody(@Nullable UserId user) {
         return user == null ? "" : user.value();
     }

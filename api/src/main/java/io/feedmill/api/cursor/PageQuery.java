@@ -5,6 +5,7 @@ import io.feedmill.api.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Callers;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
@@ -22,11 +23,13 @@ public final class PageQuery {
     private static final int DEFAULT_LIMIT = 50;
 
     private final Cursors cursors;
+    private final String owner;
     private final int limit;
     private final @Nullable String cursor;
 
-    private PageQuery(Cursors cursors, int limit, @Nullable String cursor) {
+    private PageQuery(Cursors cursors, String owner, int limit, @Nullable String cursor) {
         this.cursors = cursors;
+        this.owner = owner;
         this.limit = limit;
         this.cursor = cursor;
     }
@@ -67,20 +70,20 @@ public final class PageQuery {
     /**
      * Returns the position after which the page begins; null for the first page.
      *
-     * @throws ProblemException 400 if the cursor is not of this scope
+     * @throws ProblemException 400 if the cursor is not of this scope, or was another caller's
      */
     public @Nullable String after(CursorScope scope) {
-        return cursors.position(scope, cursor);
+        return cursors.position(scope.of(owner), cursor);
     }
 
     /** Returns {@link #after(CursorScope)} as the store's key. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
-        return cursors.position(scope, cursor, parser);
+        return cursors.position(scope.of(owner), cursor, parser);
     }
 
     /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */
     public <T> ItemPage<T> page(CursorScope scope, List<T> items, @Nullable String next) {
-        return new ItemPage<>(items, cursors.issue(scope, next));
+        return new ItemPage<>(items, cursors.issue(scope.of(owner), next));
     }
 
     /** Returns the answer of a list of users. */
@@ -104,15 +107,21 @@ public final class PageQuery {
     @Component
     static final class Resolver extends QueryArgumentResolver<PageQuery> {
         private final Cursors cursors;
+        private final Callers callers;
 
-        Resolver(Cursors cursors) {
+        Resolver(Cursors cursors, Callers callers) {
             super(PageQuery.class);
             this.cursors = cursors;
+            this.callers = callers;
         }
 
         @Override
         protected PageQuery resolve(NativeWebRequest request) {
-            return new PageQuery(cursors, limit(parameter(request, "limit")), parameter(request, "cursor"));
+            return new PageQuery(
+                    cursors,
+                    callers.current().cursorOwner(),
+                    limit(parameter(request, "limit")),
+                    parameter(request, "cursor"));
         }
     }
 }

@@ -8,6 +8,7 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -22,7 +23,6 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -70,14 +70,13 @@ final class FeedController {
     ItemPage<FeedItemResponse> author(
             @PathVariable String author,
             TimeRange range,
-            @RequestParam(required = false) @Nullable String viewer,
+            Caller caller,
             PageQuery query) {
         UserId writer = ClientIds.user("author", author);
-        UserId reader = ClientIds.viewer(viewer);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
-        CursorScope scope = CursorScope.feed(FeedName.author(writer), keys, reader);
+        CursorScope scope = CursorScope.feed(FeedName.author(writer), keys, caller.viewer());
         FeedKey after = query.after(scope, FeedKey::parse);
-        return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), reader));
+        return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }
 
     private static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {

@@ -1,5 +1,6 @@
 package io.feedmill.api.guard;
 
+import io.feedmill.api.security.WarmUpPass;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -25,12 +26,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
 /**
  * Sends requests of each kind to the process itself before it is ready: the first ones load classes and open connections, and may
- * take longer than a call's timeout. It writes nothing: it reads what is absent, and other requests are refused before their
+ * take longer than a call's timeout. They need no token, see {@link WarmUpPass}. It writes nothing: it reads what is absent, and other requests are refused before their
  * write. A failure does not keep the process from becoming ready.
  */
 @Component
@@ -42,6 +45,9 @@ final class WarmUp implements ApplicationRunner {
 
     /** No post has this id: it is of 1970. */
     private static final String POST = "/v1/posts/1111111111111111111111";
+
+    /** The header and the empty claims of a token of ES256, and a signature of the right form. */
+    private static final String UNSIGNED = "eyJhbGciOiJFUzI1NiJ9.e30." + "A".repeat(42) + "E" + "A".repeat(42) + "E";
 
     static final List<Call> CALLS = List.of(
             Call.get("/v1/feeds/home/warm-up"),
@@ -62,9 +68,10 @@ final class WarmUp implements ApplicationRunner {
             return new Call("GET", path, "");
         }
 
-        HttpRequest to(String server) {
+        HttpRequest to(String server, String secret) {
             return HttpRequest.newBuilder(URI.create(server + path))
                     .header("Content-Type", "application/json")
+                    .header(WarmUpPass.HEADER, secret)
                     .method(method, BodyPublishers.ofString(body))
                     .build();
         }
@@ -84,23 +91,47 @@ final class WarmUp implements ApplicationRunner {
     private final Settings settings;
     private final ServerProperties server;
     private final WebServerApplicationContext context;
+    private final WarmUpPass pass;
+    private final JwtDecoder tokens;
 
-    WarmUp(Settings settings, ServerProperties server, WebServerApplicationContext context) {
+    WarmUp(
+            Settings settings,
+            ServerProperties server,
+            WebServerApplicationContext context,
+            WarmUpPass pass,
+            JwtDecoder tokens) {
         this.settings = settings;
         this.server = server;
         this.context = context;
+        this.pass = pass;
+        this.tokens = tokens;
     }
 
     @Override
     public void run(ApplicationArguments arguments) throws InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient();
                 ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+            String secret = pass.begin();
             List<HttpRequest> requests =
-                    CALLS.stream().map(call -> call.to(server())).toList();
-            Callable<Boolean> reader = () -> send(client, requests);
+                    CALLS.stream().map(call -> call.to(server(), secret)).toList();
+            Callable<Boolean> reader = () -> verify() && send(client, requests);
             readers.invokeAll(
                     Collections.nCopies(READERS, reader), settings.limit().toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            pass.end();
         }
+    }
+
+    /** Verifies a token that nobody has signed: it fails, and has loaded the keys and classes. */
+    private boolean verify() {
+        for (int round = 0; round < ROUNDS; round++) {
+            try {
+                tokens.decode(UNSIGNED);
+            } catch (JwtException e) {
+                LOG.atDebug().log("Warm-up token refused");
+            }
+        }
+        return true;
     }
 
     /** Returns whether all requests were answered. */

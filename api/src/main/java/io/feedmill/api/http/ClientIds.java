@@ -4,7 +4,6 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import org.jspecify.annotations.Nullable;
 
 /** Checks ids that clients send. */
 public final class ClientIds {
@@ -33,15 +32,6 @@ public final class ClientIds {
                     "Invalid " + name + " id: use 1 to 64 characters from A-Z a-z 0-9 _ . - except . and ..");
         }
         return id;
-    }
-
-    /**
-     * Returns the parameter {@code viewer}; null if it is absent.
-     *
-     * @throws ProblemException 400 if it is invalid
-     */
-    public static @Nullable UserId viewer(@Nullable String viewer) {
-        return viewer == null ? null : user("viewer", viewer);
     }
 
     /**

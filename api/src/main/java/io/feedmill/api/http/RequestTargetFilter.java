@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -26,6 +28,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * characters that a URI does not have.
  */
 @Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
 final class RequestTargetFilter extends OncePerRequestFilter {
     private static final List<Rule> RULES = List.of(
             new Rule(";", "The path contains ';': remove the path parameter."),

@@ -4,6 +4,7 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.ListingCodec;
@@ -50,21 +51,22 @@ final class PartitionController {
      * problem; a later one is in the last line.
      */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
-    void list(@PathVariable String table, ListParameters parameters, HttpServletResponse response) throws IOException {
+    void list(@PathVariable String table, ListParameters parameters, Caller caller, HttpServletResponse response)
+            throws IOException {
         if (!tables.contains(table)) {
             throw tableNotFound();
         }
         int budget = parameters.budget(settings.readUnits());
         int segments = parameters.segmentCount();
-        PartitionListing rest =
-                cursors.position(CursorScope.partitions(table), parameters.cursor(), ListingCodec::decode);
+        CursorScope scope = CursorScope.partitions(table).of(caller.cursorOwner());
+        PartitionListing rest = cursors.position(scope, parameters.cursor(), ListingCodec::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
         if (rest == null) {
             MethodChoice choice = choose(described, parameters);
             PartitionListing begin = PartitionListing.begin(table, choice, segments);
-            stream(described, begin, choice.reason(), budget, response);
+            stream(described, begin, choice.reason(), budget, lines(begin, scope, response));
         } else {
-            stream(described, rest, "continued from the cursor", budget, response);
+            stream(described, rest, "continued from the cursor", budget, lines(rest, scope, response));
         }
     }
 
@@ -86,11 +88,14 @@ final class PartitionController {
         }
     }
 
-    private void stream(
-            ScannedTable table, PartitionListing from, String reason, int budget, HttpServletResponse response)
+    private PartitionWriter lines(PartitionListing from, CursorScope scope, HttpServletResponse response)
             throws IOException {
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
-        PartitionWriter lines = new PartitionWriter(response.getOutputStream(), cursors, from);
+        return new PartitionWriter(response.getOutputStream(), cursors, scope, from);
+    }
+
+    private void stream(ScannedTable table, PartitionListing from, String reason, int budget, PartitionWriter lines)
+            throws IOException {
         lines.write(PartitionWriter.Method.of(from.method(), from.index(), reason));
         try {
             new PartitionLister(store).list(table, from, from.units() + budget, lines);

@@ -26,6 +26,7 @@ final class PartitionWriter implements ListingSink {
 
     private final OutputStream out;
     private final Cursors cursors;
+    private final CursorScope scope;
     private PartitionListing listing;
     private int reads;
 
@@ -61,9 +62,10 @@ final class PartitionWriter implements ListingSink {
             @Nullable String next,
             @Nullable String problem) implements Line {}
 
-    PartitionWriter(OutputStream out, Cursors cursors, PartitionListing listing) {
+    PartitionWriter(OutputStream out, Cursors cursors, CursorScope scope, PartitionListing listing) {
         this.out = out;
         this.cursors = cursors;
+        this.scope = scope;
         this.listing = listing;
     }
 
@@ -80,7 +82,7 @@ final class PartitionWriter implements ListingSink {
     /** Writes the progress, with the problem type that ends the answer early; null if none does. */
     void progress(@Nullable String problem) {
         String position = listing.finished() ? null : ListingCodec.encode(listing);
-        String next = cursors.issue(CursorScope.partitions(listing.table()), position);
+        String next = cursors.issue(scope, position);
         write(new Progress(listing.found(), listing.units(), next, problem));
         try {
             out.flush();

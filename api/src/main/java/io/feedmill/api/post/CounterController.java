@@ -2,16 +2,15 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -42,8 +41,8 @@ final class CounterController {
     }
 
     @GetMapping("/v1/posts/{id}/counters")
-    PostCountersResponse post(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        PostCounters counts = counters.post(posts.head(id, viewer).id());
+    PostCountersResponse post(@PathVariable String id, Caller caller) {
+        PostCounters counts = counters.post(posts.head(id, caller.viewer()).id());
         return new PostCountersResponse(counts.views(), counts.deliveries(), counts.reactions());
     }
 }

@@ -8,10 +8,10 @@ import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
-import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.DocumentStore.Version;
@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -60,15 +59,15 @@ final class DocumentController {
     }
 
     @GetMapping("/metadata")
-    Map<String, String> metadata(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return posts.document(id, viewer).metadata();
+    Map<String, String> metadata(@PathVariable String id, Caller caller) {
+        return posts.document(id, caller.viewer()).metadata();
     }
 
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata) {
+    void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata, Caller caller) {
         check(metadata);
-        PostId post = ClientIds.post(id);
+        PostId post = posts.ownHead(id, caller).id();
         if (!documents.putMetadata(post, metadata)) {
             throw posts.missing(post);
         }
@@ -76,9 +75,9 @@ final class DocumentController {
 
     @GetMapping("/versions")
     ItemPage<VersionResponse> versions(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
-        PostId post = posts.post(id, viewer).id();
-        CursorScope scope = CursorScope.versions(post, ClientIds.viewer(viewer));
+            @PathVariable String id, Caller caller, PageQuery query) {
+        PostId post = posts.post(id, caller.viewer()).id();
+        CursorScope scope = CursorScope.versions(post, caller.viewer());
         VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
         Long next = page.next();
         return query.page(
@@ -91,8 +90,8 @@ final class DocumentController {
     VersionResponse version(
             @PathVariable String id,
             @PathVariable String number,
-            @RequestParam(required = false) @Nullable String viewer) {
-        PostId post = posts.post(id, viewer).id();
+            Caller caller) {
+        PostId post = posts.post(id, caller.viewer()).id();
         return (number.matches("[1-9][0-9]{0,9}")
                         ? documents.version(post, Long.parseLong(number))
                         : Optional.<Version>empty())

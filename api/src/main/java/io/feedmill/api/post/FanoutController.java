@@ -7,6 +7,7 @@ import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
@@ -36,9 +37,9 @@ final class FanoutController {
     @GetMapping("/fanout")
     FanoutResponse fanout(
             @PathVariable String id,
-            @RequestParam(required = false) @Nullable String viewer,
+            Caller caller,
             @RequestParam(required = false) @Nullable String job) {
-        PostId post = posts.readableOrRetracted(id, viewer);
+        PostId post = posts.readableOrRetracted(id, caller.viewer());
         if (job == null) {
             return jobs.find(JobId.of(post)).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
         }
@@ -53,9 +54,9 @@ final class FanoutController {
 
     @GetMapping("/jobs")
     ItemPage<FanoutResponse> jobs(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer, PageQuery query) {
-        PostId post = posts.readableOrRetracted(id, viewer);
-        CursorScope scope = CursorScope.jobs(post, ClientIds.viewer(viewer));
+            @PathVariable String id, Caller caller, PageQuery query) {
+        PostId post = posts.readableOrRetracted(id, caller.viewer());
+        CursorScope scope = CursorScope.jobs(post, caller.viewer());
         JobPage page = jobs.jobs(post, query.after(scope, JobId::parse), query.limit());
         JobId next = page.next();
         return query.page(

@@ -3,8 +3,8 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.post.Audience;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,7 +12,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -31,14 +30,14 @@ final class PermissionController {
     record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
 
     @GetMapping
-    PermissionsBody permissions(@PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return new PermissionsBody(Permissions.json(posts.post(id, viewer).audience()));
+    PermissionsBody permissions(@PathVariable String id, Caller caller) {
+        return new PermissionsBody(Permissions.json(posts.post(id, caller.viewer()).audience()));
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void permit(@PathVariable String id, @RequestBody PermissionsBody body) {
+    void permit(@PathVariable String id, @RequestBody PermissionsBody body, Caller caller) {
         Audience audience = Permissions.parse(body.permissions());
-        changer.permit(posts.post(id), audience);
+        changer.permit(posts.own(id, caller), audience);
     }
 }

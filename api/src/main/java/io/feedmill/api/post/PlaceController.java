@@ -4,10 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
-import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.key.UserId;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.place.Place;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,6 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -53,12 +51,11 @@ final class PlaceController {
             @PathVariable String country,
             @PathVariable(required = false) @Nullable String state,
             @PathVariable(required = false) @Nullable String city,
-            @RequestParam(required = false) @Nullable String viewer,
+            Caller caller,
             PageQuery query) {
         Place place = PlaceBody.place(country, state, city);
-        UserId reader = ClientIds.viewer(viewer);
-        CursorScope scope = CursorScope.place(place, reader);
-        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), reader);
+        CursorScope scope = CursorScope.place(place, caller.viewer());
+        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), caller.viewer());
         return query.page(scope, page.posts().stream().map(PostResponse::of).toList(), page.next());
     }
 }

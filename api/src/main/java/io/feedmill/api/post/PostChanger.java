@@ -5,6 +5,8 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -70,13 +72,16 @@ final class PostChanger {
     }
 
     /**
-     * Retracts the post, unless it is retracted.
+     * Retracts the post, unless it is retracted: for its author, or as a takedown by an administrator.
      *
-     * @throws ProblemException 404 if it never existed
+     * @throws ProblemException 404 if it never existed, or is another author's
      */
-    void retract(PostId id) {
+    void retract(PostId id, Caller caller) {
         Optional<Post> post = posts.find(id);
         if (post.isPresent()) {
+            if (!caller.mayChangePostsOf(post.get().author()) && !caller.has(Scope.ADMIN)) {
+                throw ReadablePosts.hidden();
+            }
             apply(post.get(), new Change.Retract());
         } else if (!posts.isRetracted(id)) {
             throw ClientIds.postNotFound();

@@ -7,7 +7,9 @@ import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.place.Place;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -26,7 +28,6 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
@@ -65,11 +66,6 @@ final class PostController {
         Content content() {
             return PostController.content(text, data);
         }
-
-        /** @throws ProblemException 400 if the author's id is invalid */
-        void check() {
-            ClientIds.user("author", author);
-        }
     }
 
     /** The next version of a post: without data if the body has none. */
@@ -80,24 +76,28 @@ final class PostController {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers) {
-        body.check();
-        Post post = publisher.publish(body, IdempotencyKey.of(headers));
+    ResponseEntity<PostResponse> publish(
+            @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
+        UserId author = caller.actAs("author", body.author());
+        Post post = publisher.publish(author, body, IdempotencyKey.of(headers));
         return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
     }
 
     @GetMapping("/{id}")
     ResponseEntity<PostResponse> find(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String viewer) {
-        return answer(ResponseEntity.ok(), posts.post(id, viewer));
+            @PathVariable String id, Caller caller) {
+        return answer(ResponseEntity.ok(), posts.post(id, caller.viewer()));
     }
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<PostResponse> edit(
-            @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers) {
+            @PathVariable String id,
+            @RequestBody NewVersion body,
+            @RequestHeader HttpHeaders headers,
+            Caller caller) {
         Content content = content(body.text(), body.data());
         IfMatch versions = IfMatch.of(headers);
-        Post post = posts.post(id);
+        Post post = posts.own(id, caller);
         versions.check(post.version());
         return answer(ResponseEntity.ok(), changer.edit(post, content));
     }
@@ -105,8 +105,8 @@ final class PostController {
     /** May be repeated: a retracted post stays so. */
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void retract(@PathVariable String id) {
-        changer.retract(ClientIds.post(id));
+    void retract(@PathVariable String id, Caller caller) {
+        changer.retract(ClientIds.post(id), caller);
     }
 
     private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post) {

@@ -41,10 +41,10 @@ public final class Publisher {
      *
      * @throws ProblemException 422 if the key was sent with another body
      */
-    Post publish(NewPost post, @Nullable String key) {
+    Post publish(UserId author, NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
         return post(posts.publish(
-                new PublishRequest(id, new UserId(post.author()), post.content(), key, post.where(), post.audience())));
+                new PublishRequest(id, author, post.content(), key, post.where(), post.audience())));
     }
 
     /**

@@ -50,7 +50,7 @@ final class ReactionController {
             throw invalid("use 1 to 32 characters from a-z 0-9 -");
         }
         UserId reader = ClientIds.user("user", user);
-        return new ReactionKey(posts.head(id, user).id(), kind, reader);
+        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
     }
 
     private static ProblemException invalid(String advice) {

@@ -3,7 +3,7 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.access.ReadablePosts;
-import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
@@ -40,9 +40,9 @@ final class ViewController {
     /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    void view(@PathVariable String id, @RequestBody NewView body) {
-        UserId viewer = ClientIds.user("viewer", body.viewer());
-        PostHead post = posts.head(id, body.viewer());
+    void view(@PathVariable String id, @RequestBody NewView body, Caller caller) {
+        UserId viewer = caller.actAs("viewer", body.viewer());
+        PostHead post = posts.head(id, viewer);
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {
             queue.send(Views.of(post.id(), post.author(), viewer));
         } else {

@@ -13,6 +13,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
@@ -35,6 +36,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             Exception error, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ServletWebRequest exchange = (ServletWebRequest) request;
         ProblemException problem = problem(error, status);
+        ProblemWriter.markRefused(problem.refusal(), exchange.getRequest());
         log(problem, error, exchange.getRequest().getRequestURI());
         if (exchange.getResponse() == null || exchange.getResponse().isCommitted()) {
             return null;
@@ -52,6 +54,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
             case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
+            case RequestRejectedException ignored -> ProblemException.ofStatus(400);
             case IOException ignored -> UnreadableBody.interrupted();
             default -> ProblemException.ofStatus(status.value());
         };

@@ -1,6 +1,7 @@
 package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -9,12 +10,26 @@ import org.springframework.web.ErrorResponseException;
 /** Ends a request with a problem. Has no stack trace: the client caused it, not the code that noticed it. */
 public final class ProblemException extends ErrorResponseException {
 
+    /** Null: it refuses no call. */
+    private final @Nullable ProblemType refusal;
+
     public ProblemException(ProblemType type, String detail) {
-        this(type.problem(detail));
+        this(type.problem(detail), null);
     }
 
-    private ProblemException(ProblemDetail problem) {
+    private ProblemException(ProblemDetail problem, @Nullable ProblemType refusal) {
         super(HttpStatusCode.valueOf(problem.getStatus()), problem, null);
+        this.refusal = refusal;
+    }
+
+    /** Returns the problem of a call that its caller may not make; the audit log gets it. */
+    public static ProblemException refusal(ProblemType type, String detail) {
+        return new ProblemException(type.problem(detail), type);
+    }
+
+    /** Returns why the caller may not make the call; null if another problem ended it. */
+    public @Nullable ProblemType refusal() {
+        return refusal;
     }
 
     /** Returns a temporary problem, which tells the client when to retry. */
@@ -47,7 +62,7 @@ public final class ProblemException extends ErrorResponseException {
     }
 
     static ProblemException ofStatus(int status) {
-        return new ProblemException(ProblemType.problemOfStatus(status));
+        return new ProblemException(ProblemType.problemOfStatus(status), null);
     }
 
     @Override

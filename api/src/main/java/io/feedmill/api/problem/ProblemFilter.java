@@ -6,12 +6,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Answers with problems what Spring MVC refuses without one: CORS preflights, and a {@code Content-Type} with a wildcard, which it cannot read. */
 @Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
 final class ProblemFilter extends OncePerRequestFilter {
 
     @Override

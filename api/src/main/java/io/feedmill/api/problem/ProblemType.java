@@ -21,6 +21,9 @@ public enum ProblemType {
     INVALID_PARAMETER("invalid-parameter", 400, "Invalid query parameter"),
     INVALID_CURSOR("invalid-cursor", 400, "Invalid cursor"),
     INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "Invalid idempotency key"),
+    UNAUTHENTICATED("unauthenticated", 401, "Unauthenticated"),
+    /** A call that the token's scopes do not permit, or that names another user. */
+    INSUFFICIENT_SCOPE("insufficient-scope", 403, "Insufficient scope"),
     /** A follow between users of whom one blocks the other. */
     BLOCKED("blocked", 403, "Blocked"),
     NOT_FOUND("not-found", 404, "Resource not found"),
@@ -47,11 +50,13 @@ public enum ProblemType {
     TOO_MANY_BLOCKS("too-many-blocks", 422, "Too many blocks"),
     IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
     PRECONDITION_REQUIRED("precondition-required", 428, "Precondition required"),
+    TOO_MANY_CALLS("too-many-calls", 429, "Too many calls"),
     TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
     TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
     REFUSED("refused", 400, "Request refused"),
     INTERNAL_ERROR("internal-error", 500, "Internal error"),
+    ISSUER_UNAVAILABLE("issuer-unavailable", 503, "Issuer unavailable"),
     TOO_BUSY("too-busy", 503, "Too busy"),
     STORAGE_THROTTLED("storage-throttled", 503, "Storage throttled"),
     STORAGE_UNAVAILABLE("storage-unavailable", 503, "Storage unavailable"),
@@ -89,6 +94,11 @@ public enum ProblemType {
         return title;
     }
 
+    /** Returns the last part of the type. */
+    public String slug() {
+        return uri.getPath().substring(uri.getPath().lastIndexOf('/') + 1);
+    }
+
     /** Returns a problem of this type; the detail is one sentence that shows neither posts' texts nor internals. */
     public ProblemDetail problem(String detail) {
         return problem(status, detail);
@@ -103,7 +113,7 @@ public enum ProblemType {
     }
 
     /** Returns the problem for a status that Spring MVC or the servlet container chose. */
-    static ProblemDetail problemOfStatus(int status) {
+    public static ProblemDetail problemOfStatus(int status) {
         return switch (status) {
             case 400 -> MALFORMED_REQUEST.problem("The request is malformed; correct its path, headers or body.");
             case 404 -> NOT_FOUND.problem("Nothing exists at this path; check its spelling.");

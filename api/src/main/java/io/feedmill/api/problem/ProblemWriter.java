@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -17,7 +18,26 @@ public final class ProblemWriter {
             .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
             .build();
 
+    private static final String REFUSAL = ProblemWriter.class.getName() + ".refusal";
+
     private ProblemWriter() {}
+
+    /** Writes the problem of a call that its caller may not make. */
+    public static void refuse(
+            ProblemType type, String detail, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        markRefused(type, request);
+        write(type.problem(detail), request, response);
+    }
+
+    static void markRefused(@Nullable ProblemType type, HttpServletRequest request) {
+        request.setAttribute(REFUSAL, type);
+    }
+
+    /** Returns why the call was refused; empty if its caller could make it. */
+    public static Optional<ProblemType> refusal(HttpServletRequest request) {
+        return Optional.ofNullable((ProblemType) request.getAttribute(REFUSAL));
+    }
 
     /** Writes a problem unless the response is committed. */
     public static void write(ProblemDetail problem, HttpServletRequest request, HttpServletResponse response)

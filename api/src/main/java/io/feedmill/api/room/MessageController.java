@@ -9,6 +9,7 @@ import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
@@ -65,8 +66,8 @@ final class MessageController {
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
-    MessageResponse post(@PathVariable String room, @RequestBody NewMessage body) {
-        UserId user = ClientIds.user("user", body.user());
+    MessageResponse post(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
+        UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), random);
         Message message = new Message(ClientIds.name("room", room), key, text);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
+import io.feedmill.api.TestTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -72,8 +73,8 @@ class StalledUploadsIT {
         socket.setSoTimeout((int) LIMIT.toMillis());
         send(
                 socket,
-                "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n{"
-                        .formatted(path, type, length));
+                "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n{"
+                        .formatted(path, TestTokens.service(), type, length));
         return socket;
     }
 

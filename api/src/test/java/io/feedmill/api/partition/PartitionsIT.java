@@ -7,6 +7,9 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.cursor.CursorSettings;
 import io.feedmill.api.cursor.Cursors;
+import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.KeyValue;
 import io.feedmill.common.scan.KeyValue.ScalarType;
@@ -176,7 +179,8 @@ class PartitionsIT {
                 new PartitionSettings(100, Set.of("payroll")),
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()));
         MockHttpServletResponse answer = new MockHttpServletResponse();
-        controller.list("payroll", new ListParameters(null, null, null, null, null), answer);
+        Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"));
+        controller.list("payroll", new ListParameters(null, null, null, null, null), admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");
     }
 }

@@ -6,6 +6,8 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.BrokenPosts;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -58,7 +60,7 @@ class ProblemTypesIT {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS", "TOO_MANY_CALLS", "ISSUER_UNAVAILABLE"})
     void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
@@ -66,7 +68,7 @@ class ProblemTypesIT {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS"})
+            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS", "TOO_MANY_CALLS", "ISSUER_UNAVAILABLE"})
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
         Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -150,6 +152,9 @@ class ProblemTypesIT {
             case INVALID_PARAMETER -> http.request("GET", "/v1/feeds/home/alice?limit=101");
             case INVALID_CURSOR -> http.request("GET", "/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
+            case UNAUTHENTICATED -> http.as("").request("GET", "/v1/feeds/home/alice");
+            case INSUFFICIENT_SCOPE ->
+                http.as(TestTokens.user("bob", Scope.FEED)).request("GET", "/v1/feeds/home/alice");
             case BLOCKED -> {
                 http.send("PUT", "/v1/users/p.alice/blocked/p.bob");
                 yield http.request("PUT", "/v1/users/p.bob/following/p.alice");
@@ -199,6 +204,7 @@ class ProblemTypesIT {
             case PRECONDITION_REQUIRED ->
                 http.request("PUT", "/v1/posts/" + http.publish("alice", "hello"), "{\"text\":\"second\"}");
             case TOO_MANY_CHANGES -> secondChange();
+            case TOO_MANY_CALLS, ISSUER_UNAVAILABLE -> throw new IllegalArgumentException("see the tests of security");
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);

@@ -1,4 +1,4 @@
-package io.feedmill.api.announcement;
+package io.feedmill.api;
 
 import io.feedmill.common.key.UserId;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -1,0 +1,112 @@
+package io.feedmill.api.security;
+
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.problem.ProblemWriter;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Limits the calls of each caller, those of each scope on their own, and says with each answer how many are left (the IETF's draft of RateLimit header
+ * fields). Calls that are refused count, too.
+ */
+final class RateLimits extends OncePerRequestFilter {
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+    private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
+    private static final float LOAD = 0.75f;
+
+    private final LimitSettings settings;
+    private final CallTable table;
+    private final Callers callers;
+    private final TimeMeter clock;
+    private final Map<Key, Bucket> buckets;
+
+    /** The calls of a caller that need one scope. */
+    private record Key(String caller, boolean service, Scope scope) {}
+
+    RateLimits(LimitSettings settings, CallTable table, Callers callers, TimeMeter clock) {
+        this.settings = settings;
+        this.table = table;
+        this.callers = callers;
+        this.clock = clock;
+        this.buckets = new LinkedHashMap<>(16, LOAD, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Key, Bucket> eldest) {
+                return size() > settings.callers();
+            }
+        };
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Key> key = table.find(request).flatMap(found -> limited(found.call()));
+        if (key.isEmpty() || admits(key.get(), request, response)) {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private Optional<Key> limited(Call call) {
+        // The warm-up has no token.
+        boolean token = SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken;
+        return callers.find()
+                .filter(caller -> token && settings.enabled() && (settings.services() || !caller.isService()))
+                .map(caller -> new Key(caller.name(), caller.isService(), call.scope()));
+    }
+
+    private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        ConsumptionProbe probe = bucket(key).tryConsumeAndReturnRemaining(1);
+        String policy = "\"" + key.scope().value() + "\"";
+        response.setHeader(
+                "RateLimit-Policy",
+                policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
+        response.setHeader(
+                "RateLimit",
+                policy + ";r=" + probe.getRemainingTokens() + ";t=" + seconds(probe.getNanosToWaitForReset()));
+        if (!probe.isConsumed()) {
+            response.setHeader(
+                    HttpHeaders.RETRY_AFTER, Long.toString(seconds(probe.getNanosToWaitForRefill())));
+            ProblemWriter.refuse(
+                    ProblemType.TOO_MANY_CALLS,
+                    "The token's calls of this kind are used up: " + settings.of(key.scope()) + " a minute; retry later.",
+                    request,
+                    response);
+        }
+        return probe.isConsumed();
+    }
+
+    private Bucket bucket(Key key) {
+        synchronized (buckets) {
+            return buckets.computeIfAbsent(key, this::newBucket);
+        }
+    }
+
+    private Bucket newBucket(Key key) {
+        int calls = settings.of(key.scope());
+        return Bucket.builder()
+                .addLimit(Bandwidth.builder()
+                        .capacity(calls)
+                        .refillGreedy(calls, WINDOW)
+                        .build())
+                .withCustomTimePrecision(clock)
+                .build();
+    }
+
+    private static long seconds(long nanos) {
+        return Math.ceilDiv(nanos, NANOS_PER_SECOND);
+    }
+}

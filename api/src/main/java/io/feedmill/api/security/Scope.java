@@ -1,0 +1,28 @@
+package io.feedmill.api.security;
+
+import java.util.Locale;
+
+/** What a token permits; {@code docs/security.md} lists the calls of each. */
+public enum Scope {
+    FEED,
+    POST,
+    FOLLOW,
+    REACT,
+    ROOM,
+    DEVICE,
+    IMPORT,
+    REPORTS,
+    ADMIN,
+    /** To name any user, as a service in front of Feedmill does. */
+    ACT_AS;
+
+    /** Returns the name in tokens. */
+    public String value() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the authority that Spring Security derives from the scope. */
+    String authority() {
+        return "SCOPE_" + value();
+    }
+}

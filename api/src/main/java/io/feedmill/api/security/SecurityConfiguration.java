@@ -1,0 +1,131 @@
+package io.feedmill.api.security;
+
+import io.feedmill.api.ApiMetrics;
+import io.github.bucket4j.TimeMeter;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
+import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.DefaultSecurityFilterChain;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.context.support.WebApplicationContextUtils;
+
+/** Who may make which call: a token in the header says who, {@link CallTable} says which. */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    /** The port of health and metrics knows no callers; it is not published. */
+    @Bean
+    @Order(0)
+    SecurityFilterChain managementPort() {
+        return new DefaultSecurityFilterChain(request -> WebServerApplicationContext.hasServerNamespace(
+                WebApplicationContextUtils.getWebApplicationContext(request.getServletContext()), "management"));
+    }
+
+    @Bean
+    SecurityFilterChain api(
+            HttpSecurity http,
+            CallTable table,
+            Callers callers,
+            SecurityProblems problems,
+            CallFilters filters) {
+        return http.authorizeHttpRequests(rules -> authorize(rules, table, callers))
+                .oauth2ResourceServer(tokens -> bearerTokens(tokens, problems))
+                .exceptionHandling(
+                        handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
+                .addFilterBefore(filters.warmUp(), BearerTokenAuthenticationFilter.class)
+                .addFilterBefore(filters.limits(), AuthorizationFilter.class)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                // A browser sends no token by itself, so that another site's page or form cannot make a call.
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .headers(headers -> headers.defaultsDisabled()
+                        .cacheControl(Customizer.withDefaults())
+                        .contentTypeOptions(Customizer.withDefaults()))
+                .build();
+    }
+
+    private static void authorize(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry rules,
+            CallTable table,
+            Callers callers) {
+        for (Call call : table.calls()) {
+            rules.requestMatchers(table.matcher(call)).access(call.rule(callers));
+        }
+        rules.anyRequest().denyAll();
+    }
+
+    /** The bean that Spring Security takes the caller's name from. */
+    @Bean
+    JwtAuthenticationConverter callerNames(SecuritySettings settings) {
+        JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
+        converter.setPrincipalClaimName(settings.userClaim());
+        return converter;
+    }
+
+    @Bean
+    BearerTokenResolver headerToken() {
+        return new HeaderToken();
+    }
+
+    private static void bearerTokens(
+            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
+        tokens.authenticationEntryPoint(problems)
+                .accessDeniedHandler(problems)
+                .jwt(Customizer.withDefaults())
+                .withObjectPostProcessor(new ObjectPostProcessor<BearerTokenAuthenticationFilter>() {
+                    @Override
+                    public <F extends BearerTokenAuthenticationFilter> F postProcess(F filter) {
+                        // Spring's own would let the failure of the issuer pass, as an internal error.
+                        filter.setAuthenticationFailureHandler(problems::commence);
+                        return filter;
+                    }
+                });
+    }
+
+    /** Not beans: Spring Boot would also add them to the servlet container. */
+    record CallFilters(AuditLog audit, WarmUpPass.Filter warmUp, RateLimits limits) {}
+
+    @Bean
+    CallFilters callFilters(
+            CallTable table, Callers callers, ApiMetrics metrics, WarmUpPass warmUp, LimitSettings limits) {
+        return new CallFilters(
+                new AuditLog(table, callers, metrics),
+                warmUp.new Filter(),
+                new RateLimits(limits, table, callers, TimeMeter.SYSTEM_NANOTIME));
+    }
+
+    /** Admits the names of places, and what {@code RequestTargetFilter} has checked; the rules refuse other methods. */
+    @Bean
+    HttpFirewall firewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setAllowSemicolon(true);
+        firewall.setAllowUrlEncodedPercent(true);
+        firewall.setAllowUrlEncodedLineSeparator(true);
+        firewall.setAllowUrlEncodedParagraphSeparator(true);
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
+    }
+
+    /** Spring Boot measures each request. */
+    @Bean
+    SecurityObservationSettings noObservations() {
+        return SecurityObservationSettings.noObservations();
+    }
+}

@@ -1,0 +1,95 @@
+package io.feedmill.api.security;
+
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.problem.ProblemWriter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.stereotype.Component;
+
+/** Answers what Spring Security refuses with problems. */
+@Component
+final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
+    private static final String RETRY_SECONDS = "1";
+
+    private final BearerTokenAuthenticationEntryPoint challenge = new BearerTokenAuthenticationEntryPoint();
+    private final CallTable table;
+    private final Callers callers;
+
+    SecurityProblems(CallTable table, Callers callers) {
+        this.table = table;
+        this.callers = callers;
+    }
+
+    /** Answers 401, or 503 if the issuer's keys are not known. */
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        if (failure instanceof AuthenticationServiceException) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+            ProblemWriter.write(
+                    ProblemType.ISSUER_UNAVAILABLE.problem(
+                            "The issuer of the tokens does not answer, so no token can be verified; retry later."),
+                    request,
+                    response);
+            return;
+        }
+        challenge.commence(request, response, failure);
+        ProblemWriter.refuse(ProblemType.UNAUTHENTICATED, detail(failure), request, response);
+    }
+
+    private static String detail(AuthenticationException failure) {
+        return failure instanceof OAuth2AuthenticationException invalid
+                ? "The token is not valid: " + invalid.getError().getDescription() + "."
+                : "Send a token in one header 'Authorization: Bearer <token>'.";
+    }
+
+    /** Answers 403; a path or method that does not exist is 404 or 405. */
+    @Override
+    public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denial)
+            throws IOException {
+        List<String> methods = table.methods(request);
+        CallTable.Request found = table.find(request).orElse(null);
+        if (found != null) {
+            forbidden(found.call(), request, response);
+        } else if (methods.isEmpty()) {
+            ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
+        } else {
+            response.setHeader(HttpHeaders.ALLOW, String.join(", ", methods));
+            ProblemWriter.write(
+                    ProblemType.problemOfStatus(HttpServletResponse.SC_METHOD_NOT_ALLOWED), request, response);
+        }
+    }
+
+    private void forbidden(Call call, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        boolean anothers = callers.find().filter(call::isPermitted).isPresent();
+        Scope missing = anothers ? Scope.ACT_AS : call.scope();
+        response.setHeader(
+                HttpHeaders.WWW_AUTHENTICATE,
+                "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
+        ProblemWriter.refuse(
+                ProblemType.INSUFFICIENT_SCOPE,
+                anothers
+                        ? "The call concerns another user than that of the token: it needs the scope act-as."
+                        : "The call needs a token with the scope " + missing.value() + ".",
+                request,
+                response);
+    }
+
+    @Override
+    public void handle(HttpServletRequest request, HttpServletResponse response, RequestRejectedException rejection)
+            throws IOException {
+        ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_BAD_REQUEST), request, response);
+    }
+}

@@ -1,0 +1,110 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.TestTokens;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@ApiTest
+@ExtendWith(OutputCaptureExtension.class)
+class AuditIT {
+    private final Http http;
+
+    @Autowired
+    AuditIT(Http http) {
+        this.http = http;
+    }
+
+    private static List<JsonNode> events(CapturedOutput output) {
+        return output.getOut()
+                .lines()
+                .filter(line -> line.contains("\"io.feedmill.audit\""))
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+
+    private static JsonNode onlyEvent(CapturedOutput output) {
+        assertThat(events(output)).hasSize(1);
+        return events(output).getFirst();
+    }
+
+    private static String text(JsonNode event, String pointer) {
+        return event.at(pointer).asString("absent");
+    }
+
+    @Test
+    void tellsWhoWasRefusedWhat(CapturedOutput output) {
+        String token = TestTokens.user("a.eve", Scope.FEED);
+        http.as(token).get("/v1/feeds/home/a.ann?viewer=x&secret=%20");
+        JsonNode event = onlyEvent(output);
+        assertThat(text(event, "/@timestamp")).startsWith("20");
+        assertThat(text(event, "/message")).isEqualTo("Call refused");
+        assertThat(text(event, "/event/action")).isEqualTo("call-refused");
+        assertThat(text(event, "/event/outcome")).isEqualTo("failure");
+        assertThat(text(event, "/event/reason")).isEqualTo("insufficient-scope");
+        assertThat(text(event, "/user/id")).isEqualTo("a.eve");
+        assertThat(text(event, "/http/request/method")).isEqualTo("GET");
+        assertThat(event.at("/http/response/status_code").asInt()).isEqualTo(403);
+        assertThat(text(event, "/url/path")).isEqualTo("/v1/feeds/home/a.ann");
+        assertThat(text(event, "/source/ip")).isEqualTo("127.0.0.1");
+        assertThat(event.toString()).doesNotContain(token, "secret");
+    }
+
+    @Test
+    void tellsOfRefusalsInBodiesAndOfHiddenPosts(CapturedOutput output) {
+        Http eve = http.as(TestTokens.user("a.eve", Scope.POST));
+        eve.post("/v1/posts", Http.newPost("a.ann", "a most private text"));
+        eve.send("PUT", "/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
+        assertThat(events(output))
+                .extracting(event -> text(event, "/event/reason"))
+                .containsExactly("insufficient-scope", "post-not-found");
+        assertThat(output).doesNotContain("private");
+    }
+
+    @Test
+    void showsNeitherTokensNorPathsOfNobody(CapturedOutput output) {
+        String token = TestTokens.user("a.eve", Scope.FEED);
+        http.as(token + "x").get("/v1/feeds/user/a.ann?access_token=" + token);
+        http.as("").get("/v1/" + token);
+        http.as("").get("/v1/posts/" + token);
+        http.as("").get("/v1/places/my%20secret%20home/posts");
+        assertThat(events(output)).hasSize(4);
+        assertThat(output).doesNotContain(token.substring(0, 30), "secret", token.substring(token.length() - 30));
+        assertThat(text(events(output).getLast(), "/url/path")).isEqualTo("/v1/places/{country}/posts");
+        assertThat(text(events(output).getLast(), "/user/id")).isEqualTo("absent");
+    }
+
+    @Test
+    void tellsWhatAdministratorsDo(CapturedOutput output) {
+        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN, Scope.FEED));
+        String post = "/v1/posts/" + http.publish("a.ann", "hello");
+        mod.get("/v1/feeds/user/a.ann");
+        mod.get("/v1/admin/dead-letters");
+        mod.get("/v1/admin/rooms/a.nowhere");
+        mod.send("DELETE", post);
+        assertThat(events(output))
+                .extracting(event -> text(event, "/user/id") + " " + text(event, "/http/request/method") + " "
+                        + text(event, "/url/path") + " " + text(event, "/event/outcome"))
+                .containsExactly(
+                        "a.mod GET /v1/admin/dead-letters success",
+                        "a.mod GET /v1/admin/rooms/a.nowhere failure",
+                        "a.mod DELETE " + post + " success");
+    }
+
+    @Test
+    void countsRefusals() {
+        http.as("").get("/v1/feeds/home/a.ann");
+        assertThat(http.management("/actuator/prometheus").body())
+                .contains("feedmill_calls_refused_total{reason=\"unauthenticated\"}")
+                .contains("feedmill_calls_refused_total{reason=\"too-many-calls\"} 0.0");
+    }
+}

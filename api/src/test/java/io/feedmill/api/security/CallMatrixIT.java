@@ -1,0 +1,212 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.common.scan.KeyValue.ScalarType;
+import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.testkit.FakeScanStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Every call of Spring MVC with every kind of token: a handler that {@link CallTable} lacks fails the build. */
+@ApiTest
+class CallMatrixIT {
+    private static final AtomicInteger USERS = new AtomicInteger();
+
+    private final Http http;
+    private final SampleCalls samples;
+    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
+
+    @Autowired
+    CallMatrixIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping, FakeScanStore scans) {
+        scans.create(new ScannedTable(
+                SampleCalls.TABLE,
+                new KeyAttribute("pk", ScalarType.S),
+                new KeyAttribute("sk", ScalarType.N),
+                0,
+                0,
+                List.of()));
+        this.http = http;
+        this.samples = new SampleCalls(http);
+        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
+    }
+
+    static List<Call> calls() {
+        return CallTable.ALL_CALLS;
+    }
+
+    private static String newUser() {
+        return "matrix-" + USERS.incrementAndGet();
+    }
+
+    @Test
+    void everyHandlerIsInTheTableAndNothingElse() {
+        List<String> handlers = requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
+                .flatMap(CallMatrixIT::lines)
+                .filter(line -> !line.endsWith(" /error"))
+                .toList();
+        assertThat(handlers).hasSizeGreaterThan(40);
+        assertThat(calls()).extracting(Call::toString).containsExactlyInAnyOrderElementsOf(handlers);
+    }
+
+    private static Stream<String> lines(RequestMappingInfo mapping) {
+        Set<String> methods = mapping.getMethodsCondition().getMethods().stream()
+                .map(Enum::name)
+                .collect(Collectors.toSet());
+        return mapping.getPatternValues().stream()
+                .flatMap(path ->
+                        (methods.isEmpty() ? Set.of("*") : methods).stream().map(method -> method + " " + path));
+    }
+
+    /** Tokens that are not valid, by what is wrong. */
+    private static Map<String, String> invalidTokens(String user) throws JOSEException {
+        Instant now = Instant.now();
+        JWTClaimsSet valid = TestTokens.claims(user, Scope.values()).build();
+        Map<String, String> tokens = new LinkedHashMap<>();
+        tokens.put("none", "");
+        tokens.put("no token", "x");
+        tokens.put("expired", signed(user, c -> c.expirationTime(Date.from(now.minus(Duration.ofMinutes(2))))));
+        tokens.put("without end", signed(user, c -> c.expirationTime(null)));
+        tokens.put("not yet valid", signed(user, c -> c.notBeforeTime(Date.from(now.plus(Duration.ofMinutes(9))))));
+        tokens.put("wrong issuer", signed(user, c -> c.issuer("https://other.test")));
+        tokens.put("without issuer", signed(user, c -> c.issuer(null)));
+        tokens.put("wrong audience", signed(user, c -> c.audience("other")));
+        tokens.put("without audience", signed(user, c -> c.audience((String) null)));
+        tokens.put("alg none", new PlainJWT(valid).serialize());
+        tokens.put("HS256 signed with the public key", TestTokens.sign(valid, JWSAlgorithm.HS256, new MACSigner(
+                TestTokens.pem(TestTokens.keys().toECPublicKey()).getBytes(StandardCharsets.US_ASCII))));
+        tokens.put("another key", TestTokens.sign(valid, JWSAlgorithm.ES256, new ECDSASigner(TestTokens.generate())));
+        return tokens;
+    }
+
+    private static String signed(String user, UnaryOperator<JWTClaimsSet.Builder> change) {
+        return TestTokens.sign(change.apply(TestTokens.claims(user, Scope.values())).build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void takesNoInvalidToken(Call call) throws JOSEException {
+        String user = newUser();
+        SampleCalls.Sample sample = samples.of(call, user);
+        for (Map.Entry<String, String> token : invalidTokens(user).entrySet()) {
+            Answer answer = http.send(sample.request(http.as(token.getValue())));
+            assertUnauthenticated(token.getKey(), answer);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void takesNoSecondToken(Call call) {
+        String user = newUser();
+        String token = TestTokens.user(user, call.scope());
+        SampleCalls.Sample sample = samples.of(call, user);
+        RequestHeadersSpec<?> twoHeaders = sample.request(http.as(token))
+                .header("Authorization", "Bearer " + TestTokens.service());
+        assertUnauthenticated("two headers", http.send(twoHeaders));
+        assertUnauthenticated("and in the query", http.send(sample.query("access_token=" + token).request(http.as(token))));
+        assertUnauthenticated("in the query", http.send(sample.query("x=1&access%5Ftoken=" + token).request(http.as(""))));
+    }
+
+    private static void assertUnauthenticated(String token, Answer answer) {
+        assertThat(answer.status()).as(token).isEqualTo(401);
+        assertThat(answer.problem()).as(token).isEqualTo("unauthenticated");
+        assertThat(answer.header("WWW-Authenticate")).as(token).startsWith("Bearer");
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void needsItsScope(Call call) {
+        String user = newUser();
+        Scope[] others = Arrays.stream(Scope.values())
+                .filter(scope -> scope != call.scope() && scope != call.instead())
+                .toArray(Scope[]::new);
+        Answer answer = http.send(samples.of(call, user).request(http.as(TestTokens.user(user, others))));
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.problem()).isEqualTo("insufficient-scope");
+        assertThat(answer.header("WWW-Authenticate")).contains("scope=\"" + call.scope().value() + "\"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void isNotForAnotherUser(Call call) {
+        String owner = newUser();
+        Http another = http.as(TestTokens.user("another-" + owner, call.scope()));
+        Answer answer = http.send(samples.of(call, owner).request(another));
+        if (call.whose().equals(Call.Whose.ALL)) {
+            assertAnswered(answer);
+        } else if (call.whose().equals(Call.Whose.READER) && !call.toString().contains("{id}")) {
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.items("text")).isEmpty();
+        } else {
+            boolean hidden = call.toString().contains("/posts/{id}") && call.whose().variable() == null
+                    && !call.toString().endsWith("/views");
+            assertThat(answer.problem()).isEqualTo(hidden ? "post-not-found" : "insufficient-scope");
+            assertThat(answer.status()).isEqualTo(hidden ? 404 : 403);
+        }
+        assertThat(answer.body()).doesNotContain(SampleCalls.TEXT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void isForItsUser(Call call) {
+        String owner = newUser();
+        assertAnswered(
+                http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void isForAServiceThatNamesTheUser(Call call) {
+        String owner = newUser();
+        Http service = http.as(TestTokens.service(call.scope()));
+        SampleCalls.Sample sample = samples.of(call, owner);
+        boolean reads = call.whose().equals(Call.Whose.READER);
+        assertAnswered(http.send((reads ? sample.query("viewer=" + owner) : sample).request(service)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void anotherScopeMayBeEnough(Call call) {
+        if (call.instead() != null) {
+            String owner = newUser();
+            Http other = http.as(TestTokens.user("another-" + owner, call.instead()));
+            assertAnswered(http.send(samples.of(call, owner).request(other)));
+        }
+    }
+
+    /** No test makes a report. */
+    private static void assertAnswered(Answer answer) {
+        if (!answer.problem().equals("report-not-found")) {
+            assertThat(answer.status()).as(answer.body()).isBetween(200, 299);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.testkit.FakeQueue;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What users, services and administrators may do with each other's things, and what nobody may without a token. */
+@ApiTest
+class CallersIT {
+    private final Http http;
+    private final FakeQueue queue;
+
+    @Autowired
+    CallersIT(Http http, FakeQueue queue) {
+        this.http = http;
+        this.queue = queue;
+    }
+
+    private Http user(String name) {
+        return http.as(TestTokens.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW, Scope.ROOM));
+    }
+
+    private String secret(String author) {
+        return http.post(
+                        "/v1/posts",
+                        "{\"author\":\"" + author + "\",\"text\":\"hidden\",\"permissions\":[]}")
+                .json()
+                .path("id")
+                .asString();
+    }
+
+    @Test
+    void withoutAViewerAUserReadsAsItselfAndAServiceAsNobody() {
+        String post = "/v1/posts/" + secret("c.ann");
+        assertThat(user("c.ann").get(post).status()).isEqualTo(200);
+        assertThat(user("c.ann").get(post + "?viewer=c.ann").status()).isEqualTo(200);
+        assertThat(user("c.bob").get(post).problem()).isEqualTo("post-not-found");
+        assertThat(user("c.bob").get(post + "?viewer=c.ann").problem()).isEqualTo("insufficient-scope");
+        assertThat(user("c.bob").get(post + "?viewer=a%20b").problem()).isEqualTo("invalid-user");
+        assertThat(http.get(post).problem()).isEqualTo("post-not-found");
+        assertThat(http.get(post + "?viewer=c.ann").status()).isEqualTo(200);
+    }
+
+    /** So that a backend need not check who wrote a post. */
+    @Test
+    void aServiceThatNamesAViewerChangesOnlyTheViewersPosts() {
+        String post = "/v1/posts/" + secret("c.cid");
+        assertThat(http.send("DELETE", post + "?viewer=c.bob").status()).isEqualTo(204);
+        String other = "/v1/posts/" + secret("c.cid");
+        Http backend = http.as(TestTokens.service(Scope.POST));
+        assertThat(backend.send("DELETE", other + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
+        assertThat(backend.send("PUT", other + "/metadata?viewer=c.bob", "{}").problem())
+                .isEqualTo("post-not-found");
+        assertThat(backend.send("PUT", other + "/metadata?viewer=c.cid", "{}").status())
+                .isEqualTo(204);
+        assertThat(backend.send("DELETE", other).status()).isEqualTo(204);
+    }
+
+    @Test
+    void anAdministratorTakesAPostDownAndDoesNotChangeIt() {
+        String post = "/v1/posts/" + secret("c.dan");
+        Http admin = http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.POST));
+        assertThat(admin.send("PUT", post + "/metadata", "{}").problem()).isEqualTo("post-not-found");
+        assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN)).send("DELETE", post).status())
+                .isEqualTo(204);
+        assertThat(user("c.dan").get(post).problem()).isEqualTo("post-gone");
+    }
+
+    @Test
+    void onlyAnAdministratorWritesAsFeedmill() {
+        String body = Http.newPost("feedmill", "hello");
+        assertThat(user("feedmill").post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
+        assertThat(http.as(TestTokens.service(Scope.POST)).post("/v1/posts", body).problem())
+                .isEqualTo("insufficient-scope");
+        assertThat(http.as(TestTokens.service(Scope.POST, Scope.ADMIN))
+                        .post("/v1/posts", body)
+                        .status())
+                .isEqualTo(201);
+        String post = "/v1/posts/" + http.publish("feedmill", "hello");
+        assertThat(http.as(TestTokens.service(Scope.POST)).send("PUT", post + "/metadata", "{}").problem())
+                .isEqualTo("post-not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/feeds/user/c.eve", "/v1/users/c.eve/followers", "/v1/rooms/c.room/messages"})
+    void aCursorIsNobodyElses(String path) {
+        for (String name : new String[] {"c.eve", "c.fay", "c.gus"}) {
+            user(name).post("/v1/posts", Http.newPost(name, "hello"));
+            user(name).post("/v1/rooms/c.room/messages", "{\"user\":\"" + name + "\",\"text\":\"hello\"}");
+            user(name).send("PUT", "/v1/users/" + name + "/following/c.eve");
+        }
+        user("c.eve").post("/v1/posts", Http.newPost("c.eve", "again"));
+        String page = path + "?limit=1";
+        String own = "&cursor=" + user("c.eve").get(page).next().orElseThrow();
+        assertThat(user("c.eve").get(page + own).status()).isEqualTo(200);
+        assertThat(http.get(page + own).problem()).isEqualTo("invalid-cursor");
+        assertThat(http.get(page + own + "&viewer=c.eve").problem()).isEqualTo("invalid-cursor");
+        if (!path.contains("/users/")) {
+            assertThat(user("c.fay").get(page + own).problem()).isEqualTo("invalid-cursor");
+        }
+        String services = "&cursor=" + http.get(page).next().orElseThrow();
+        assertThat(http.get(page + services).status()).isEqualTo(200);
+        assertThat(user("c.eve").get(page + services).problem()).isEqualTo("invalid-cursor");
+    }
+
+    /** A page of another site, or one whose name was rebound to this address, has no token and a browser sends none by itself. */
+    @ParameterizedTest
+    @CsvSource({"localhost, text/plain", "evil.example, text/plain", "evil.example, application/json"})
+    void noOtherSiteMakesACall(String host, String type) throws IOException {
+        int sent = queue.sent().size();
+        String answer = http.as("").raw("POST /v1/follows:import HTTP/1.1\r\nHost: " + host
+                + "\r\nOrigin: https://evil.example\r\nCookie: session=1\r\nContent-Type: " + type
+                + "\r\nContent-Length: 11\r\nConnection: close\r\n\r\nc.zed c.ann");
+        assertThat(answer).startsWith("HTTP/1.1 401").contains("/problems/unauthenticated");
+        assertThat(http.get("/v1/users/c.zed/following").body()).doesNotContain("c.ann");
+        assertThat(http.as("").raw("GET /v1/feeds/home/c.ann HTTP/1.1\r\nHost: " + host
+                        + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 401");
+        assertThat(queue.sent()).hasSize(sent);
+    }
+
+    @Test
+    void readsNoTokenInAForm() {
+        String form = "access_token=" + TestTokens.service();
+        Answer answer = http.as("").post("/v1/posts", "application/x-www-form-urlencoded", form);
+        assertThat(answer.problem()).isEqualTo("unauthenticated");
+        assertThat(http.post("/v1/posts", "application/x-www-form-urlencoded", form)
+                        .problem())
+                .isEqualTo("unsupported-media-type");
+    }
+
+    @Test
+    void withoutATokenNobodyLearnsWhatExists() {
+        Http nobody = http.as("");
+        assertThat(nobody.get("/v1/nothing").problem()).isEqualTo("unauthenticated");
+        assertThat(nobody.send("PATCH", "/v1/posts").problem()).isEqualTo("unauthenticated");
+        assertThat(nobody.get("/actuator/health").problem()).isEqualTo("unauthenticated");
+        assertThat(nobody.management("/actuator/health").status()).isEqualTo(200);
+        assertThat(http.send("OPTIONS", "/v1/posts/x").header("Allow")).isEqualTo("GET, PUT, DELETE");
+    }
+
+    @Test
+    void answersMayNotBeStoredByProxies() {
+        Answer answer = user("c.ann").get("/v1/feeds/home/c.ann");
+        assertThat(answer.header("Cache-Control")).contains("no-store");
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+    }
+}

@@ -1,0 +1,93 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.AnnouncementSettings;
+import io.feedmill.common.key.UserId;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+
+class RateLimitsTest {
+    private final Clock clock = new Clock();
+    private final Callers callers = new Callers(new AnnouncementSettings(new UserId("feedmill")));
+
+    private static final class Clock implements TimeMeter {
+        private long nanos;
+
+        @Override
+        public long currentTimeNanos() {
+            return nanos;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    @AfterEach
+    void forgetTheCaller() {
+        SecurityContextHolder.clearContext();
+    }
+
+    private RateLimits limits(boolean services, int buckets) {
+        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), buckets);
+        return new RateLimits(settings, new CallTable(true), callers, clock);
+    }
+
+    private static int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
+        Jwt token = Jwt.withTokenValue("x").header("alg", "ES256").subject(caller).build();
+        String[] authorities = Arrays.stream(scopes).map(Scope::authority).toArray(String[]::new);
+        SecurityContextHolder.setContext(new SecurityContextImpl(
+                new JwtAuthenticationToken(token, AuthorityUtils.createAuthorityList(authorities), caller)));
+        MockHttpServletResponse answer = new MockHttpServletResponse();
+        limits.doFilter(new MockHttpServletRequest("GET", "/v1/feeds/home/ann"), answer, new MockFilterChain());
+        return answer.getStatus();
+    }
+
+    @Test
+    void callsComeBackOneByOne() throws Exception {
+        RateLimits limits = limits(false, 10);
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        assertThat(call(limits, "ann")).isEqualTo(429);
+        clock.nanos += Duration.ofSeconds(30).toNanos();
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        assertThat(call(limits, "ann")).isEqualTo(429);
+    }
+
+    @Test
+    void servicesAreLimitedIfTheSettingSaysSo() throws Exception {
+        RateLimits limits = limits(true, 10);
+        call(limits, "app", Scope.ACT_AS);
+        call(limits, "app", Scope.ACT_AS);
+        assertThat(call(limits, "app", Scope.ACT_AS)).isEqualTo(429);
+        assertThat(call(limits, "app")).as("a user of the same name").isEqualTo(200);
+    }
+
+    @Test
+    void forgetsTheCallerThatCalledLongestAgo() throws Exception {
+        RateLimits limits = limits(false, 2);
+        call(limits, "ann");
+        call(limits, "ann");
+        call(limits, "bob");
+        assertThat(call(limits, "ann")).isEqualTo(429);
+        call(limits, "cid");
+        assertThat(call(limits, "ann")).isEqualTo(429);
+        call(limits, "bob");
+        call(limits, "cid");
+        assertThat(call(limits, "ann")).isEqualTo(200);
+    }
+}

@@ -1,0 +1,112 @@
+package io.feedmill.api.security;
+
+import io.feedmill.api.Http;
+import java.nio.charset.StandardCharsets;
+import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
+
+/** Makes a request for each call, about the things of one user: a post that only the user may read, a follow, a room. */
+final class SampleCalls {
+    /** In the user's post. */
+    static final String TEXT = "a most private text";
+
+    static final String TABLE = "feedmill-feeds";
+
+    private final Http service;
+
+    /** @param service makes what the calls need */
+    SampleCalls(Http service) {
+        this.service = service;
+    }
+
+    /**
+     * A request.
+     *
+     * @param body empty: none
+     */
+    record Sample(String method, String path, String type, String body) {
+
+        RequestHeadersSpec<?> request(Http http) {
+            return body.isEmpty()
+                    ? http.request(method, path)
+                    : http.request(method, path)
+                            .header("If-Match", "*")
+                            .header("Content-Type", type)
+                            .body(body.getBytes(StandardCharsets.UTF_8));
+        }
+
+        Sample query(String parameters) {
+            return new Sample(method, path + "?" + parameters, type, body);
+        }
+    }
+
+    Sample of(Call call, String user) {
+        String type = call.toString().contains(":import") ? "text/plain" : "application/json";
+        return new Sample(call.method(), path(call, user), type, body(call, user));
+    }
+
+    private String path(Call call, String user) {
+        String pattern = call.path().getPatternString();
+        String other = "friend-of-" + user;
+        return pattern.replace("{id}", pattern.contains("{id}") ? id(pattern, user) : "")
+                .replace("feeds/user/{author}", "feeds/user/" + user)
+                .replace("{country}", user)
+                .replaceAll("\\{(state|city)}", "there")
+                .replace("{user}", pattern.endsWith("following/{author}") ? follower(user, other) : user)
+                .replaceAll("\\{(author|other|follower)}", other)
+                .replace("{kind}", "like")
+                .replace("{number}", "1")
+                .replace("{room}", pattern.contains("{room}") ? room(user) : "")
+                .replace("{device}", user)
+                .replace("{queue}", "deliver")
+                .replace("{table}", TABLE);
+    }
+
+    private String id(String pattern, String user) {
+        if (pattern.startsWith("/v1/reports/")) {
+            return "203001010000";
+        }
+        if (pattern.startsWith("/v1/admin/announcements/")) {
+            return service.post("/v1/admin/announcements", "{\"text\":\"hello\"}")
+                    .json()
+                    .path("id")
+                    .asString();
+        }
+        String permissions = pattern.contains("/reactions/") ? "\"public\"" : "[]";
+        return service.post("/v1/posts", post(user, permissions)).json().path("id").asString();
+    }
+
+    private static String post(String user, String permissions) {
+        return """
+                {"author": "%1$s", "text": "%2$s", "permissions": %3$s,
+                 "place": {"country": "%1$s", "state": "there", "city": "there"}}"""
+                .formatted(user, TEXT, permissions);
+    }
+
+    private String follower(String user, String author) {
+        service.send("PUT", "/v1/users/" + user + "/following/" + author);
+        return user;
+    }
+
+    private String room(String user) {
+        service.post("/v1/rooms/" + user + "/messages", "{\"user\":\"host\",\"text\":\"hello\"}");
+        return user;
+    }
+
+    private static String body(Call call, String user) {
+        return switch (call.toString()) {
+            case "POST /v1/posts" -> post(user, "\"public\"");
+            case "PUT /v1/posts/{id}" -> "{\"text\":\"second\"}";
+            case "PUT /v1/posts/{id}/metadata" -> "{\"lang\":\"en\"}";
+            case "PUT /v1/posts/{id}/permissions" -> "{\"permissions\":\"followers\"}";
+            case "POST /v1/posts/{id}/views" -> "{\"viewer\":\"" + user + "\"}";
+            case "POST /v1/rooms/{room}/messages" -> "{\"user\":\"" + user + "\",\"text\":\"hello\"}";
+            case "POST /v1/devices/{device}/events" ->
+                "{\"id\":\"a\",\"at\":\"2026-01-01T00:00:00Z\",\"data\":\"hello\"}";
+            case "POST /v1/follows:import" -> user + " friend";
+            case "POST /v1/admin/announcements" -> "{\"text\":\"hello\"}";
+            case "POST /v1/admin/dead-letters/{queue}:redrive" -> "{\"dryRun\":true}";
+            case "PUT /v1/admin/rooms/{room}" -> "{\"shards\":4}";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,152 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPairGenerator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+
+class TokensTest {
+    private static final String LOCATION = TestTokens.location(TestTokens.keys());
+
+    private static JwtDecoder decoder(@Nullable String issuer, @Nullable String location, String claim) {
+        return new TokenVerification().tokens(new SecuritySettings(issuer, location, "feedmill", claim));
+    }
+
+    private static JwtDecoder decoder() {
+        return decoder(null, LOCATION, "sub");
+    }
+
+    private static JWTClaimsSet ann() {
+        return TestTokens.claims("ann", Scope.FEED).build();
+    }
+
+    @Test
+    void takesATokenOfItsKey() {
+        assertThat(decoder().decode(TestTokens.sign(ann())).getSubject()).isEqualTo("ann");
+    }
+
+    @Test
+    void withoutAnIssuerAnyIssuerWithTheKeyIsTrusted() {
+        JWTClaimsSet claims = TestTokens.claims("ann").issuer(null).build();
+        assertThat(decoder().decode(TestTokens.sign(claims)).getSubject()).isEqualTo("ann");
+        JwtDecoder ofIssuer = decoder(TestTokens.ISSUER, LOCATION, "sub");
+        assertThatThrownBy(() -> ofIssuer.decode(TestTokens.sign(claims))).isInstanceOf(BadJwtException.class);
+    }
+
+    @Test
+    void anRsaKeyTakesOnlyRs256() throws Exception {
+        RSAKey keys = new RSAKeyGenerator(2_048).generate();
+        JwtDecoder decoder = decoder(null, TestTokens.location(keys.toRSAPublicKey()), "sub");
+        String token = TestTokens.sign(ann(), JWSAlgorithm.RS256, new RSASSASigner(keys));
+        assertThat(decoder.decode(token).getSubject()).isEqualTo("ann");
+        byte[] pem = TestTokens.pem(keys.toRSAPublicKey()).getBytes(StandardCharsets.US_ASCII);
+        for (String refused : new String[] {
+            TestTokens.sign(ann(), JWSAlgorithm.RS512, new RSASSASigner(keys)),
+            TestTokens.sign(ann(), JWSAlgorithm.HS256, new MACSigner(pem)),
+            TestTokens.sign(ann(), JWSAlgorithm.HS256, new MACSigner(keys.toRSAPublicKey().getEncoded())),
+            TestTokens.sign(ann())
+        }) {
+            assertThatThrownBy(() -> decoder.decode(refused)).isInstanceOf(BadJwtException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JWT", "at+jwt"})
+    void takesAccessTokensOfBothTypes(String type) throws Exception {
+        assertThat(decoder().decode(typed(type)).getSubject()).isEqualTo("ann");
+    }
+
+    @Test
+    void takesNoOtherType() throws Exception {
+        String token = typed("logout+jwt");
+        assertThatThrownBy(() -> decoder().decode(token)).isInstanceOf(JwtException.class);
+    }
+
+    /** The header also has the id of a key, as those of most issuers. */
+    private static String typed(String type) throws Exception {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.ES256)
+                        .type(new JOSEObjectType(type))
+                        .keyID("2026")
+                        .build(),
+                ann());
+        token.sign(new ECDSASigner(TestTokens.keys()));
+        return token.serialize();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auth0|5f7c8ec7c33c6c004bbafe82", "a b", "", ".."})
+    void aUsersTokenNamesAUser(String user) {
+        String token = TestTokens.sign(TestTokens.claims(user, Scope.FEED).build());
+        assertThatThrownBy(() -> decoder().decode(token)).hasMessageContaining("'sub' is not a user id");
+    }
+
+    @Test
+    void aServicesTokenHasAnyName() {
+        assertThat(decoder().decode(TestTokens.sign(TestTokens.claims("https://app.test/backend", Scope.ACT_AS).build()))
+                        .getSubject())
+                .isEqualTo("https://app.test/backend");
+        String unnamed = TestTokens.sign(TestTokens.claims(" ", Scope.ACT_AS).build());
+        assertThatThrownBy(() -> decoder().decode(unnamed)).isInstanceOf(BadJwtException.class);
+    }
+
+    @Test
+    void anotherClaimMayHoldTheUser() {
+        JwtDecoder decoder = decoder(null, LOCATION, "nickname");
+        assertThat(decoder.decode(TestTokens.sign(TestTokens.claims("auth0|5f7")
+                                .claim("nickname", "ann")
+                                .build()))
+                        .getClaimAsString("nickname"))
+                .isEqualTo("ann");
+        assertThatThrownBy(() -> decoder.decode(TestTokens.sign(ann()))).hasMessageContaining("'nickname'");
+    }
+
+    @Test
+    void anIssuerThatDoesNotAnswerIsNotTheCallersFault() {
+        JwtDecoder decoder = decoder("http://127.0.0.1:1", null, "sub");
+        assertThatThrownBy(() -> decoder.decode(TestTokens.sign(ann())))
+                .isInstanceOf(JwtException.class)
+                .isNotInstanceOf(BadJwtException.class);
+    }
+
+    @Test
+    void refusesWeakOrUnreadableKeys() throws Exception {
+        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
+        rsa.initialize(1_024);
+        KeyPairGenerator ec = KeyPairGenerator.getInstance("EC");
+        ec.initialize(384);
+        String privateKey = TestTokens.location(TestTokens.keys().toECPrivateKey());
+        for (String location : new String[] {
+            TestTokens.location(rsa.generateKeyPair().getPublic()),
+            TestTokens.location(ec.generateKeyPair().getPublic()),
+            privateKey,
+            "base64:AAAA",
+            "/nowhere/key.pem"
+        }) {
+            assertThatThrownBy(() -> decoder(null, location, "sub"))
+                    .isInstanceOf(InvalidSecurityException.class)
+                    .hasMessageStartingWith("feedmill.security.public-key-location ")
+                    .hasMessageNotContaining(location);
+        }
+    }
+}
