@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
@@ -13,8 +14,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -31,11 +32,10 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "feedmill.security.public-key-location=")
 class IssuerIT {
-    private static final InetSocketAddress ADDRESS = freeAddress();
-    private static final String ISSUER = "http://localhost:" + ADDRESS.getPort();
+    private static final HttpServer ISSUER = start();
+    private static final AtomicBoolean UP = new AtomicBoolean();
 
     private final Http http;
-    private @Nullable HttpServer server;
 
     @Autowired
     IssuerIT(Http http) {
@@ -44,56 +44,50 @@ class IssuerIT {
 
     @DynamicPropertySource
     static void issuer(DynamicPropertyRegistry settings) {
-        settings.add("feedmill.security.issuer-uri", () -> ISSUER);
+        settings.add("feedmill.security.issuer-uri", IssuerIT::issuer);
     }
 
-    private static InetSocketAddress freeAddress() {
+    private static String issuer() {
+        return "http://localhost:" + ISSUER.getAddress().getPort();
+    }
+
+    private static HttpServer start() {
         try {
-            HttpServer free = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            InetSocketAddress address = free.getAddress();
-            free.stop(0);
-            return address;
+            HttpServer issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            issuer.createContext("/", IssuerIT::answer);
+            issuer.start();
+            return issuer;
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
-    private void startIssuer() throws IOException {
-        HttpServer issuer = HttpServer.create(ADDRESS, 0);
-        answer(issuer, "/.well-known/openid-configuration", """
-                {"issuer": "%1$s", "jwks_uri": "%1$s/keys"}""".formatted(ISSUER));
+    private static void answer(HttpExchange exchange) throws IOException {
         ECKey key = new ECKey.Builder(TestTokens.keys().toPublicJWK()).keyID("2026").build();
-        answer(issuer, "/keys", new JWKSet(key).toString());
-        issuer.start();
-        server = issuer;
+        String json = exchange.getRequestURI().getPath().equals("/keys")
+                ? new JWKSet(key).toString()
+                : "{\"issuer\": \"%1$s\", \"jwks_uri\": \"%1$s/keys\"}".formatted(issuer());
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(UP.get() ? 200 : 500, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
-    private static void answer(HttpServer issuer, String path, String json) {
-        issuer.createContext(path, exchange -> {
-            byte[] body = json.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-    }
-
-    @AfterEach
-    void stopIssuer() {
-        if (server != null) {
-            server.stop(0);
-        }
+    @AfterAll
+    static void stop() {
+        ISSUER.stop(0);
     }
 
     @Test
-    void waitsForTheKeysOfItsIssuerAndTakesItsTokensOnly() throws IOException {
+    void waitsForTheKeysOfItsIssuerAndTakesItsTokensOnly() {
         Http ann = http.as(TestTokens.sign(
-                TestTokens.claims("ann", Scope.FEED).issuer(ISSUER).build()));
+                TestTokens.claims("ann", Scope.FEED).issuer(issuer()).build()));
         Answer early = ann.get("/v1/feeds/home/ann");
         assertThat(early.status()).isEqualTo(503);
         assertThat(early.problem()).isEqualTo("issuer-unavailable");
         assertThat(early.header("Retry-After")).isEqualTo("1");
-        startIssuer();
+        UP.set(true);
         assertThat(ann.get("/v1/feeds/home/ann").status()).isEqualTo(200);
         assertThat(http.as(TestTokens.user("ann", Scope.FEED))
                         .get("/v1/feeds/home/ann")

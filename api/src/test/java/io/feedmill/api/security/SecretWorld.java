@@ -195,10 +195,11 @@ final class SecretWorld {
         return reader.equals(post.author()) || (admitted && !isBlocked(reader, post.author()));
     }
 
-    boolean isBlocked(@Nullable String reader, String author) {
-        if (reader == null) {
-            return false;
-        }
+    boolean follows(String user, String author) {
+        return follows.contains(new Pair(user, author));
+    }
+
+    private boolean isBlocked(String reader, String author) {
         Pair pair = new Pair(reader, author);
         return blocks.contains(pair) || blocks.contains(pair.reversed());
     }
