@@ -12,8 +12,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -27,13 +25,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class RateLimits extends OncePerRequestFilter {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
-    private static final float LOAD = 0.75f;
 
     private final LimitSettings settings;
     private final CallTable table;
     private final Callers callers;
     private final TimeMeter clock;
-    private final Map<Key, Bucket> buckets;
+    private final RecentlyUsed<Key, Bucket> buckets;
 
     /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
@@ -43,12 +40,7 @@ final class RateLimits extends OncePerRequestFilter {
         this.table = table;
         this.callers = callers;
         this.clock = clock;
-        this.buckets = new LinkedHashMap<>(16, LOAD, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Bucket> eldest) {
-                return size() > settings.callers();
-            }
-        };
+        this.buckets = new RecentlyUsed<>(settings.callers());
     }
 
     @Override
@@ -69,7 +61,7 @@ final class RateLimits extends OncePerRequestFilter {
     }
 
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        ConsumptionProbe probe = bucket(key).tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = buckets.get(key, this::newBucket).tryConsumeAndReturnRemaining(1);
         String policy = "\"" + key.scope().value() + "\"";
         response.setHeader(
                 "RateLimit-Policy",
@@ -87,12 +79,6 @@ final class RateLimits extends OncePerRequestFilter {
                     response);
         }
         return probe.isConsumed();
-    }
-
-    private Bucket bucket(Key key) {
-        synchronized (buckets) {
-            return buckets.computeIfAbsent(key, this::newBucket);
-        }
     }
 
     private Bucket newBucket(Key key) {

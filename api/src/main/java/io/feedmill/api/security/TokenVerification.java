@@ -8,6 +8,7 @@ import io.feedmill.common.key.UserId;
 import java.net.http.HttpClient;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,11 @@ class TokenVerification {
     private static final Duration ISSUER_TIMEOUT = Duration.ofSeconds(2);
 
     @Bean
-    JwtDecoder tokens(SecuritySettings settings) {
+    JwtDecoder tokens(SecuritySettings settings, Clock clock) {
+        return new VerifiedTokens(decoder(settings), clock);
+    }
+
+    static JwtDecoder decoder(SecuritySettings settings) {
         String key = settings.publicKeyLocation();
         String issuer = settings.issuerUri();
         if (key != null) {

@@ -155,4 +155,23 @@ class CallersIT {
         assertThat(answer.header("Cache-Control")).contains("no-store");
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
     }
+
+    @Test
+    void readsHeadersAsThePageWouldBe() {
+        String home = "/v1/feeds/home/c.ann";
+        assertThat(user("c.ann").send("HEAD", home).status()).isEqualTo(200);
+        assertThat(user("c.bob").send("HEAD", home).status()).isEqualTo(403);
+        assertThat(http.as("").send("HEAD", home).status()).isEqualTo(401);
+    }
+
+    /** Spring Security refuses them where they are read, which may be in a controller. */
+    @Test
+    void refusesControlCharactersInHeaders() throws IOException {
+        String body = Http.newPost("c.ann", "hello");
+        String head = "POST /v1/posts HTTP/1.1\r\nHost: localhost\r\nX-Odd: a\u0085b\r\nConnection: close\r\n";
+        String type = "Content-Type: application/json\r\nContent-Length: " + body.length();
+        assertThat(http.raw(head + type + "\r\n\r\n" + body))
+                .startsWith("HTTP/1.1 400")
+                .contains("/problems/malformed-request");
+    }
 }

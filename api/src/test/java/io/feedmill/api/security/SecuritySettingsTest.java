@@ -72,4 +72,13 @@ class SecuritySettingsTest {
         assertThat(limits.of(Scope.FEED)).isEqualTo(7);
         assertThat(limits.of(Scope.POST)).isEqualTo(120);
     }
+
+    @Test
+    void refusesToTakeNoCalls() {
+        for (String setting : new String[] {"per-minute.feed", "callers"}) {
+            Map<String, String> none = Map.of("feedmill.limits." + setting, "0");
+            assertThatThrownBy(() -> BoundSettings.bind("feedmill.limits", LimitSettings.class, none))
+                    .hasMessageContaining("feedmill.limits.");
+        }
+    }
 }

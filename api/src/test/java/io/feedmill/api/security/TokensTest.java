@@ -29,7 +29,7 @@ class TokensTest {
     private static final String LOCATION = TestTokens.location(TestTokens.keys());
 
     private static JwtDecoder decoder(@Nullable String issuer, @Nullable String location, String claim) {
-        return new TokenVerification().tokens(new SecuritySettings(issuer, location, "feedmill", claim));
+        return TokenVerification.decoder(new SecuritySettings(issuer, location, "feedmill", claim));
     }
 
     private static JwtDecoder decoder() {

@@ -1,0 +1,68 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.testkit.SettableClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+class VerifiedTokensTest {
+    private final SettableClock clock = new SettableClock();
+    private final List<String> decoded = new ArrayList<>();
+    private final VerifiedTokens tokens = new VerifiedTokens(this::decode, clock);
+    private boolean valid = true;
+
+    private Jwt decode(String token) {
+        decoded.add(token);
+        if (!valid) {
+            throw new BadJwtException("not valid");
+        }
+        return Jwt.withTokenValue(token)
+                .header("alg", "ES256")
+                .subject(token)
+                .expiresAt(SettableClock.START.plusSeconds(30))
+                .build();
+    }
+
+    @Test
+    void verifiesATokenOnce() {
+        assertThat(tokens.decode("ann").getSubject()).isEqualTo("ann");
+        assertThat(tokens.decode("ann").getSubject()).isEqualTo("ann");
+        assertThat(tokens.decode("bob").getSubject()).isEqualTo("bob");
+        assertThat(decoded).containsExactly("ann", "bob");
+    }
+
+    @Test
+    void verifiesItAgainAfterAMinute() {
+        tokens.decode("ann");
+        clock.advance(Duration.ofMinutes(1));
+        valid = false;
+        assertThatThrownBy(() -> tokens.decode("ann")).isInstanceOf(BadJwtException.class);
+    }
+
+    /** A minute later than it says, for clocks that differ. */
+    @Test
+    void aRememberedTokenEndsInTime() {
+        clock.advance(Duration.ofSeconds(40));
+        tokens.decode("ann");
+        clock.advance(Duration.ofSeconds(49));
+        tokens.decode("ann");
+        assertThat(decoded).hasSize(1);
+        clock.advance(Duration.ofSeconds(2));
+        valid = false;
+        assertThatThrownBy(() -> tokens.decode("ann")).isInstanceOf(BadJwtException.class);
+    }
+
+    @Test
+    void forgetsNoRefusal() {
+        valid = false;
+        assertThatThrownBy(() -> tokens.decode("ann")).isInstanceOf(BadJwtException.class);
+        assertThatThrownBy(() -> tokens.decode("ann")).isInstanceOf(BadJwtException.class);
+        assertThat(decoded).hasSize(2);
+    }
+}
