@@ -99,9 +99,8 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.feedmill.api.http")
                 .should()
-                .callMethodWhere(target(nameMatching("getParameter.*")).and(target(owner(assignableTo(
-                                WebRequest.class)
-                        .or(assignableTo(ServletRequest.class))))))
+                .callMethodWhere(target(nameMatching("getParameter.*"))
+                        .and(target(owner(assignableTo(WebRequest.class).or(assignableTo(ServletRequest.class))))))
                 .check(API);
     }
 }

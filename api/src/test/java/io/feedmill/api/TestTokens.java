@@ -46,8 +46,10 @@ public final class TestTokens {
                     .addLast(new MapPropertySource(
                             "tokens of the tests",
                             Map.of(
-                                    "feedmill.security.issuer-uri", ISSUER,
-                                    "feedmill.security.public-key-location", location(KEYS))));
+                                    "feedmill.security.issuer-uri",
+                                    ISSUER,
+                                    "feedmill.security.public-key-location",
+                                    location(KEYS))));
         }
     }
 
@@ -89,8 +91,9 @@ public final class TestTokens {
 
     /** Returns a service's token with {@code act-as} and these scopes. */
     public static String service(Scope... scopes) {
-        return user("backend", Stream.concat(Stream.of(Scope.ACT_AS), Arrays.stream(scopes))
-                .toArray(Scope[]::new));
+        return user(
+                "backend",
+                Stream.concat(Stream.of(Scope.ACT_AS), Arrays.stream(scopes)).toArray(Scope[]::new));
     }
 
     public static String user(String user, Scope... scopes) {

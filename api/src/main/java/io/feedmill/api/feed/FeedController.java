@@ -67,11 +67,7 @@ final class FeedController {
     }
 
     @GetMapping("/user/{author}")
-    ItemPage<FeedItemResponse> author(
-            @PathVariable String author,
-            TimeRange range,
-            Caller caller,
-            PageQuery query) {
+    ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
         UserId writer = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = CursorScope.feed(FeedName.author(writer), keys, caller.viewer());

@@ -74,8 +74,7 @@ final class DocumentController {
     }
 
     @GetMapping("/versions")
-    ItemPage<VersionResponse> versions(
-            @PathVariable String id, Caller caller, PageQuery query) {
+    ItemPage<VersionResponse> versions(@PathVariable String id, Caller caller, PageQuery query) {
         PostId post = posts.post(id, caller.viewer()).id();
         CursorScope scope = CursorScope.versions(post, caller.viewer());
         VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
@@ -87,10 +86,7 @@ final class DocumentController {
     }
 
     @GetMapping("/versions/{number}")
-    VersionResponse version(
-            @PathVariable String id,
-            @PathVariable String number,
-            Caller caller) {
+    VersionResponse version(@PathVariable String id, @PathVariable String number, Caller caller) {
         PostId post = posts.post(id, caller.viewer()).id();
         return (number.matches("[1-9][0-9]{0,9}")
                         ? documents.version(post, Long.parseLong(number))

@@ -36,9 +36,7 @@ final class FanoutController {
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
     FanoutResponse fanout(
-            @PathVariable String id,
-            Caller caller,
-            @RequestParam(required = false) @Nullable String job) {
+            @PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
         PostId post = posts.readableOrRetracted(id, caller.viewer());
         if (job == null) {
             return jobs.find(JobId.of(post)).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
@@ -53,8 +51,7 @@ final class FanoutController {
     }
 
     @GetMapping("/jobs")
-    ItemPage<FanoutResponse> jobs(
-            @PathVariable String id, Caller caller, PageQuery query) {
+    ItemPage<FanoutResponse> jobs(@PathVariable String id, Caller caller, PageQuery query) {
         PostId post = posts.readableOrRetracted(id, caller.viewer());
         CursorScope scope = CursorScope.jobs(post, caller.viewer());
         JobPage page = jobs.jobs(post, query.after(scope, JobId::parse), query.limit());

@@ -31,7 +31,8 @@ final class PermissionController {
 
     @GetMapping
     PermissionsBody permissions(@PathVariable String id, Caller caller) {
-        return new PermissionsBody(Permissions.json(posts.post(id, caller.viewer()).audience()));
+        return new PermissionsBody(
+                Permissions.json(posts.post(id, caller.viewer()).audience()));
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)

@@ -8,8 +8,8 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Caller;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -76,25 +76,20 @@ final class PostController {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<PostResponse> publish(
-            @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
+    ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
         Post post = publisher.publish(author, body, IdempotencyKey.of(headers));
         return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
     }
 
     @GetMapping("/{id}")
-    ResponseEntity<PostResponse> find(
-            @PathVariable String id, Caller caller) {
+    ResponseEntity<PostResponse> find(@PathVariable String id, Caller caller) {
         return answer(ResponseEntity.ok(), posts.post(id, caller.viewer()));
     }
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<PostResponse> edit(
-            @PathVariable String id,
-            @RequestBody NewVersion body,
-            @RequestHeader HttpHeaders headers,
-            Caller caller) {
+            @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers, Caller caller) {
         Content content = content(body.text(), body.data());
         IfMatch versions = IfMatch.of(headers);
         Post post = posts.own(id, caller);

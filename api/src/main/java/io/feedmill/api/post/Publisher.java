@@ -43,8 +43,7 @@ public final class Publisher {
      */
     Post publish(UserId author, NewPost post, @Nullable String key) {
         PostId id = PostId.create(clock.next(), random);
-        return post(posts.publish(
-                new PublishRequest(id, author, post.content(), key, post.where(), post.audience())));
+        return post(posts.publish(new PublishRequest(id, author, post.content(), key, post.where(), post.audience())));
     }
 
     /**

@@ -23,8 +23,7 @@ public final class ProblemWriter {
     private ProblemWriter() {}
 
     /** Writes the problem of a call that its caller may not make. */
-    public static void refuse(
-            ProblemType type, String detail, HttpServletRequest request, HttpServletResponse response)
+    public static void refuse(ProblemType type, String detail, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         markRefused(type, request);
         write(type.problem(detail), request, response);

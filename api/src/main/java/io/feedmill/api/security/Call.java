@@ -20,7 +20,12 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * @param whose whose things it concerns: the caller's own, unless the token has {@link Scope#ACT_AS}
  * @param instead a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
  */
-record Call(String method, PathPattern path, Scope scope, Whose whose, @Nullable Scope instead) {
+record Call(
+        String method,
+        PathPattern path,
+        Scope scope,
+        Whose whose,
+        @Nullable Scope instead) {
 
     /**
      * Whose things a call concerns.

@@ -34,15 +34,16 @@ final class PublicKeys {
                 .flatMap(algorithm -> parse(algorithm, encoded).stream())
                 .filter(PublicKeys::isStrong)
                 .findFirst()
-                .orElseThrow(() -> invalid("has no public key of P-256, and no RSA key of 2,048 bits or more, in PEM."));
+                .orElseThrow(
+                        () -> invalid("has no public key of P-256, and no RSA key of 2,048 bits or more, in PEM."));
     }
 
     private static byte[] bytes(String location) {
         try {
-            String pem =
-                    ApplicationResourceLoader.get().getResource(location).getContentAsString(US_ASCII);
+            String pem = ApplicationResourceLoader.get().getResource(location).getContentAsString(US_ASCII);
             return Base64.getMimeDecoder()
-                    .decode(pem.replaceAll("-----(BEGIN|END) PUBLIC KEY-----", "").strip());
+                    .decode(pem.replaceAll("-----(BEGIN|END) PUBLIC KEY-----", "")
+                            .strip());
         } catch (IOException | IllegalArgumentException e) {
             throw invalid("cannot be read: " + e.getClass().getSimpleName() + ".");
         }

@@ -63,18 +63,16 @@ final class RateLimits extends OncePerRequestFilter {
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
         ConsumptionProbe probe = buckets.get(key, this::newBucket).tryConsumeAndReturnRemaining(1);
         String policy = "\"" + key.scope().value() + "\"";
-        response.setHeader(
-                "RateLimit-Policy",
-                policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
+        response.setHeader("RateLimit-Policy", policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
         response.setHeader(
                 "RateLimit",
                 policy + ";r=" + probe.getRemainingTokens() + ";t=" + seconds(probe.getNanosToWaitForReset()));
         if (!probe.isConsumed()) {
-            response.setHeader(
-                    HttpHeaders.RETRY_AFTER, Long.toString(seconds(probe.getNanosToWaitForRefill())));
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds(probe.getNanosToWaitForRefill())));
             ProblemWriter.refuse(
                     ProblemType.TOO_MANY_CALLS,
-                    "The token's calls of this kind are used up: " + settings.of(key.scope()) + " a minute; retry later.",
+                    "The token's calls of this kind are used up: " + settings.of(key.scope())
+                            + " a minute; retry later.",
                     request,
                     response);
         }

@@ -38,11 +38,7 @@ class SecurityConfiguration {
 
     @Bean
     SecurityFilterChain api(
-            HttpSecurity http,
-            CallTable table,
-            Callers callers,
-            SecurityProblems problems,
-            CallFilters filters) {
+            HttpSecurity http, CallTable table, Callers callers, SecurityProblems problems, CallFilters filters) {
         return http.authorizeHttpRequests(rules -> authorize(rules, table, callers))
                 .oauth2ResourceServer(tokens -> bearerTokens(tokens, problems))
                 .exceptionHandling(
@@ -84,8 +80,7 @@ class SecurityConfiguration {
         return new HeaderToken();
     }
 
-    private static void bearerTokens(
-            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
+    private static void bearerTokens(OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
         tokens.authenticationEntryPoint(problems)
                 .accessDeniedHandler(problems)
                 .jwt(Customizer.withDefaults())

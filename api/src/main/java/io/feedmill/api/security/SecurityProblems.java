@@ -76,8 +76,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         boolean anothers = callers.find().filter(call::isPermitted).isPresent();
         Scope missing = anothers ? Scope.ACT_AS : call.scope();
         response.setHeader(
-                HttpHeaders.WWW_AUTHENTICATE,
-                "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
+                HttpHeaders.WWW_AUTHENTICATE, "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
         ProblemWriter.refuse(
                 ProblemType.INSUFFICIENT_SCOPE,
                 anothers

@@ -102,14 +102,20 @@ class CallMatrixIT {
         tokens.put("wrong audience", signed(user, c -> c.audience("other")));
         tokens.put("without audience", signed(user, c -> c.audience((String) null)));
         tokens.put("alg none", new PlainJWT(valid).serialize());
-        tokens.put("HS256 signed with the public key", TestTokens.sign(valid, JWSAlgorithm.HS256, new MACSigner(
-                TestTokens.pem(TestTokens.keys().toECPublicKey()).getBytes(StandardCharsets.US_ASCII))));
+        tokens.put(
+                "HS256 signed with the public key",
+                TestTokens.sign(
+                        valid,
+                        JWSAlgorithm.HS256,
+                        new MACSigner(TestTokens.pem(TestTokens.keys().toECPublicKey())
+                                .getBytes(StandardCharsets.US_ASCII))));
         tokens.put("another key", TestTokens.sign(valid, JWSAlgorithm.ES256, new ECDSASigner(TestTokens.generate())));
         return tokens;
     }
 
     private static String signed(String user, UnaryOperator<JWTClaimsSet.Builder> change) {
-        return TestTokens.sign(change.apply(TestTokens.claims(user, Scope.values())).build());
+        return TestTokens.sign(
+                change.apply(TestTokens.claims(user, Scope.values())).build());
     }
 
     @ParameterizedTest
@@ -129,11 +135,15 @@ class CallMatrixIT {
         String user = newUser();
         String token = TestTokens.user(user, call.scope());
         SampleCalls.Sample sample = samples.of(call, user);
-        RequestHeadersSpec<?> twoHeaders = sample.request(http.as(token))
-                .header("Authorization", "Bearer " + TestTokens.service());
+        RequestHeadersSpec<?> twoHeaders =
+                sample.request(http.as(token)).header("Authorization", "Bearer " + TestTokens.service());
         assertUnauthenticated("two headers", http.send(twoHeaders));
-        assertUnauthenticated("and in the query", http.send(sample.query("access_token=" + token).request(http.as(token))));
-        assertUnauthenticated("in the query", http.send(sample.query("x=1&access%5Ftoken=" + token).request(http.as(""))));
+        assertUnauthenticated(
+                "and in the query",
+                http.send(sample.query("access_token=" + token).request(http.as(token))));
+        assertUnauthenticated(
+                "in the query",
+                http.send(sample.query("x=1&access%5Ftoken=" + token).request(http.as(""))));
     }
 
     private static void assertUnauthenticated(String token, Answer answer) {
@@ -152,7 +162,8 @@ class CallMatrixIT {
         Answer answer = http.send(samples.of(call, user).request(http.as(TestTokens.user(user, others))));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.problem()).isEqualTo("insufficient-scope");
-        assertThat(answer.header("WWW-Authenticate")).contains("scope=\"" + call.scope().value() + "\"");
+        assertThat(answer.header("WWW-Authenticate"))
+                .contains("scope=\"" + call.scope().value() + "\"");
     }
 
     @ParameterizedTest
@@ -167,7 +178,8 @@ class CallMatrixIT {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.items("text")).isEmpty();
         } else {
-            boolean hidden = call.toString().contains("/posts/{id}") && call.whose().variable() == null
+            boolean hidden = call.toString().contains("/posts/{id}")
+                    && call.whose().variable() == null
                     && !call.toString().endsWith("/views");
             assertThat(answer.problem()).isEqualTo(hidden ? "post-not-found" : "insufficient-scope");
             assertThat(answer.status()).isEqualTo(hidden ? 404 : 403);
@@ -179,8 +191,7 @@ class CallMatrixIT {
     @MethodSource("calls")
     void isForItsUser(Call call) {
         String owner = newUser();
-        assertAnswered(
-                http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
+        assertAnswered(http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
     }
 
     @ParameterizedTest

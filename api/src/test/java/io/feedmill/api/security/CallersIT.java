@@ -31,9 +31,7 @@ class CallersIT {
     }
 
     private String secret(String author) {
-        return http.post(
-                        "/v1/posts",
-                        "{\"author\":\"" + author + "\",\"text\":\"hidden\",\"permissions\":[]}")
+        return http.post("/v1/posts", "{\"author\":\"" + author + "\",\"text\":\"hidden\",\"permissions\":[]}")
                 .json()
                 .path("id")
                 .asString();
@@ -71,7 +69,9 @@ class CallersIT {
         String post = "/v1/posts/" + secret("c.dan");
         Http admin = http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.POST));
         assertThat(admin.send("PUT", post + "/metadata", "{}").problem()).isEqualTo("post-not-found");
-        assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN)).send("DELETE", post).status())
+        assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN))
+                        .send("DELETE", post)
+                        .status())
                 .isEqualTo(204);
         assertThat(user("c.dan").get(post).problem()).isEqualTo("post-gone");
     }
@@ -80,14 +80,18 @@ class CallersIT {
     void onlyAnAdministratorWritesAsFeedmill() {
         String body = Http.newPost("feedmill", "hello");
         assertThat(user("feedmill").post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
-        assertThat(http.as(TestTokens.service(Scope.POST)).post("/v1/posts", body).problem())
+        assertThat(http.as(TestTokens.service(Scope.POST))
+                        .post("/v1/posts", body)
+                        .problem())
                 .isEqualTo("insufficient-scope");
         assertThat(http.as(TestTokens.service(Scope.POST, Scope.ADMIN))
                         .post("/v1/posts", body)
                         .status())
                 .isEqualTo(201);
         String post = "/v1/posts/" + http.publish("feedmill", "hello");
-        assertThat(http.as(TestTokens.service(Scope.POST)).send("PUT", post + "/metadata", "{}").problem())
+        assertThat(http.as(TestTokens.service(Scope.POST))
+                        .send("PUT", post + "/metadata", "{}")
+                        .problem())
                 .isEqualTo("post-not-found");
     }
 
@@ -118,13 +122,14 @@ class CallersIT {
     @CsvSource({"localhost, text/plain", "evil.example, text/plain", "evil.example, application/json"})
     void noOtherSiteMakesACall(String host, String type) throws IOException {
         int sent = queue.sent().size();
-        String answer = http.as("").raw("POST /v1/follows:import HTTP/1.1\r\nHost: " + host
-                + "\r\nOrigin: https://evil.example\r\nCookie: session=1\r\nContent-Type: " + type
-                + "\r\nContent-Length: 11\r\nConnection: close\r\n\r\nc.zed c.ann");
+        String answer = http.as("")
+                .raw("POST /v1/follows:import HTTP/1.1\r\nHost: " + host
+                        + "\r\nOrigin: https://evil.example\r\nCookie: session=1\r\nContent-Type: " + type
+                        + "\r\nContent-Length: 11\r\nConnection: close\r\n\r\nc.zed c.ann");
         assertThat(answer).startsWith("HTTP/1.1 401").contains("/problems/unauthenticated");
         assertThat(http.get("/v1/users/c.zed/following").body()).doesNotContain("c.ann");
-        assertThat(http.as("").raw("GET /v1/feeds/home/c.ann HTTP/1.1\r\nHost: " + host
-                        + "\r\nConnection: close\r\n\r\n"))
+        assertThat(http.as("")
+                        .raw("GET /v1/feeds/home/c.ann HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 401");
         assertThat(queue.sent()).hasSize(sent);
     }

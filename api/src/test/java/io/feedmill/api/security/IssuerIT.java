@@ -63,7 +63,8 @@ class IssuerIT {
     }
 
     private static void answer(HttpExchange exchange) throws IOException {
-        ECKey key = new ECKey.Builder(TestTokens.keys().toPublicJWK()).keyID("2026").build();
+        ECKey key =
+                new ECKey.Builder(TestTokens.keys().toPublicJWK()).keyID("2026").build();
         String json = exchange.getRequestURI().getPath().equals("/keys")
                 ? new JWKSet(key).toString()
                 : "{\"issuer\": \"%1$s\", \"jwks_uri\": \"%1$s/keys\"}".formatted(issuer());

@@ -44,7 +44,8 @@ class LimitsIT {
         assertThat(refused.header("Retry-After")).isBetween("1", "2");
         assertThat(refused.header("RateLimit")).startsWith("\"import\";r=0;t=");
         assertThat(ann.get("/v1/feeds/home/l.ann").status()).isEqualTo(200);
-        assertThat(run(http.as(TestTokens.user("l.bob", Scope.IMPORT))).status()).isEqualTo(200);
+        assertThat(run(http.as(TestTokens.user("l.bob", Scope.IMPORT))).status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -48,7 +48,8 @@ class RateLimitsTest {
     }
 
     private static int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
-        Jwt token = Jwt.withTokenValue("x").header("alg", "ES256").subject(caller).build();
+        Jwt token =
+                Jwt.withTokenValue("x").header("alg", "ES256").subject(caller).build();
         String[] authorities = Arrays.stream(scopes).map(Scope::authority).toArray(String[]::new);
         SecurityContextHolder.setContext(new SecurityContextImpl(
                 new JwtAuthenticationToken(token, AuthorityUtils.createAuthorityList(authorities), caller)));

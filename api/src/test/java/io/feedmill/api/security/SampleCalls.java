@@ -72,14 +72,16 @@ final class SampleCalls {
                     .asString();
         }
         String permissions = pattern.contains("/reactions/") ? "\"public\"" : "[]";
-        return service.post("/v1/posts", post(user, permissions)).json().path("id").asString();
+        return service.post("/v1/posts", post(user, permissions))
+                .json()
+                .path("id")
+                .asString();
     }
 
     private static String post(String user, String permissions) {
         return """
                 {"author": "%1$s", "text": "%2$s", "permissions": %3$s,
-                 "place": {"country": "%1$s", "state": "there", "city": "there"}}"""
-                .formatted(user, TEXT, permissions);
+                 "place": {"country": "%1$s", "state": "there", "city": "there"}}""".formatted(user, TEXT, permissions);
     }
 
     private String follower(String user, String author) {

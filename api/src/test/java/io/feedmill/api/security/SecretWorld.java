@@ -44,7 +44,12 @@ final class SecretWorld {
      * @param texts of all its versions
      * @param readers null: followers; empty: everybody, else the list
      */
-    record Secret(String id, String author, List<String> texts, @Nullable Set<String> readers, boolean retracted) {}
+    record Secret(
+            String id,
+            String author,
+            List<String> texts,
+            @Nullable Set<String> readers,
+            boolean retracted) {}
 
     SecretWorld(Http http, FakeStores stores, long seed) {
         this.http = http;
@@ -87,8 +92,7 @@ final class SecretWorld {
         String text = "<text " + posts.size() + " of " + author + ">";
         Set<String> readers = readers();
         Answer answer = send("POST", "posts", """
-                {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}}"""
-                .formatted(author, text, json(readers), users.getFirst()));
+                {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, text, json(readers), users.getFirst()));
         String id = answer.json().path("id").asString();
         deliver(id);
         posts.add(new Secret(id, author, List.of(text), readers, false));
@@ -96,8 +100,7 @@ final class SecretWorld {
 
     /** As if everybody had followed the author. */
     private void deliver(String id) {
-        FeedItem item =
-                FeedItem.of(stores.posts().find(PostId.parse(id)).orElseThrow(), Via.FOLLOW);
+        FeedItem item = FeedItem.of(stores.posts().find(PostId.parse(id)).orElseThrow(), Via.FOLLOW);
         WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime));
         stores.feeds().putHome(item, users.stream().map(UserId::new).toList(), terms);
     }
@@ -120,7 +123,9 @@ final class SecretWorld {
     }
 
     private void follow(Pair pair) {
-        if (send("PUT", "users/" + pair.user() + "/following/" + pair.other(), "").status() == 204) {
+        if (send("PUT", "users/" + pair.user() + "/following/" + pair.other(), "")
+                        .status()
+                == 204) {
             follows.add(pair);
         }
     }
@@ -170,7 +175,8 @@ final class SecretWorld {
 
     private void edit(int index, Secret post, String text) {
         if (send("PUT", "posts/" + post.id(), "{\"text\":\"" + text + "\"}").status() == 200) {
-            List<String> texts = Stream.concat(post.texts().stream(), Stream.of(text)).toList();
+            List<String> texts =
+                    Stream.concat(post.texts().stream(), Stream.of(text)).toList();
             posts.set(index, new Secret(post.id(), post.author(), texts, post.readers(), false));
         }
     }

@@ -80,9 +80,8 @@ class SecretsIT {
                 .replaceAll("\\{(room|device|state|city)}", "x")
                 .replace("{number}", "1")
                 .replace("{user}", me);
-        List<String> values = path.contains("{id}")
-                ? world.posts().stream().map(Secret::id).toList()
-                : world.users();
+        List<String> values =
+                path.contains("{id}") ? world.posts().stream().map(Secret::id).toList() : world.users();
         return values.stream()
                 .map(value -> path.replaceAll("\\{(id|author)}", value))
                 .distinct();

@@ -18,9 +18,8 @@ class SecurityDocsTest {
                 .filter(line -> line.matches("\\| `(GET|POST|PUT|DELETE) .*"))
                 .toList();
         assertThat(documented)
-                .isEqualTo(CallTable.ALL_CALLS.stream()
-                        .map(SecurityDocsTest::row)
-                        .toList());
+                .isEqualTo(
+                        CallTable.ALL_CALLS.stream().map(SecurityDocsTest::row).toList());
     }
 
     private static String row(Call call) {

@@ -31,8 +31,7 @@ class SecuritySettingsTest {
 
     @Test
     void refusesToStartWithoutIssuerAndKeyAndSaysWhatToSet(CapturedOutput output) {
-        assertThatThrownBy(
-                        () -> start("--feedmill.security.issuer-uri=", "--feedmill.security.public-key-location="))
+        assertThatThrownBy(() -> start("--feedmill.security.issuer-uri=", "--feedmill.security.public-key-location="))
                 .hasRootCauseInstanceOf(InvalidSecurityException.class);
         assertThat(output)
                 .contains("Neither feedmill.security.issuer-uri nor feedmill.security.public-key-location is set")

@@ -63,7 +63,10 @@ class TokensTest {
         for (String refused : new String[] {
             TestTokens.sign(ann(), JWSAlgorithm.RS512, new RSASSASigner(keys)),
             TestTokens.sign(ann(), JWSAlgorithm.HS256, new MACSigner(pem)),
-            TestTokens.sign(ann(), JWSAlgorithm.HS256, new MACSigner(keys.toRSAPublicKey().getEncoded())),
+            TestTokens.sign(
+                    ann(),
+                    JWSAlgorithm.HS256,
+                    new MACSigner(keys.toRSAPublicKey().getEncoded())),
             TestTokens.sign(ann())
         }) {
             assertThatThrownBy(() -> decoder.decode(refused)).isInstanceOf(BadJwtException.class);
@@ -103,7 +106,9 @@ class TokensTest {
 
     @Test
     void aServicesTokenHasAnyName() {
-        assertThat(decoder().decode(TestTokens.sign(TestTokens.claims("https://app.test/backend", Scope.ACT_AS).build()))
+        assertThat(decoder()
+                        .decode(TestTokens.sign(TestTokens.claims("https://app.test/backend", Scope.ACT_AS)
+                                .build()))
                         .getSubject())
                 .isEqualTo("https://app.test/backend");
         String unnamed = TestTokens.sign(TestTokens.claims(" ", Scope.ACT_AS).build());
