@@ -22,6 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
     private static final String RETRY_SECONDS = "1";
+    private static final String MANAGEMENT = "/actuator";
 
     private final BearerTokenAuthenticationEntryPoint challenge = new BearerTokenAuthenticationEntryPoint();
     private final CallTable table;
@@ -32,7 +33,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         this.callers = callers;
     }
 
-    /** Answers 401, or 503 if the issuer's keys are not known. */
+    /** Answers 401, or 503 if the issuer's keys are not known; 404 where operators look for health and metrics: they are on another port. */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
@@ -43,6 +44,10 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
                             "The issuer of the tokens does not answer, so no token can be verified; retry later."),
                     request,
                     response);
+            return;
+        }
+        if (request.getRequestURI().startsWith(MANAGEMENT)) {
+            ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
             return;
         }
         challenge.commence(request, response, failure);

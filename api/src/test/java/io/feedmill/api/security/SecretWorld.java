@@ -69,6 +69,9 @@ final class SecretWorld {
     }
 
     void live(int steps) {
+        for (int i = 0; i < USERS; i++) {
+            publish();
+        }
         for (int i = 0; i < steps; i++) {
             switch (random.nextInt(10)) {
                 case 0, 1, 2 -> publish();

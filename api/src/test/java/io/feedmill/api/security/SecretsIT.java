@@ -61,8 +61,8 @@ class SecretsIT {
 
     private void readAll(long seed) {
         SecretWorld world = new SecretWorld(http, stores, seed);
-        world.live(60);
-        assertThat(world.posts()).hasSizeGreaterThan(12);
+        world.live(50);
+        assertThat(world.posts()).hasSizeGreaterThan(10);
         readers(world).forEach(reader -> {
             for (Call call : CallTable.ALL_CALLS) {
                 if (call.method().equals("GET") && !call.isAdmin() && call.scope() != Scope.REPORTS) {
