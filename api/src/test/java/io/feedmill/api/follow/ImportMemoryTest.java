@@ -81,7 +81,7 @@ class ImportMemoryTest {
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
         FollowChanges changes =
-                new FollowChanges(follows, readers, new FakeQueue(Clock.systemUTC()), unfollow, metrics);
+                new FollowChanges(follows, readers, new PairSender(new FakeQueue(Clock.systemUTC()), unfollow, metrics));
         try {
             return new FollowImport(follows, readers, changes, settings, metrics).run(lines);
         } catch (IOException e) {

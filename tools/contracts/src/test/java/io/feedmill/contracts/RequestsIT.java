@@ -458,6 +458,13 @@ class RequestsIT extends Contract {
     }
 
     @Test
+    void aRebuildIsReadConsistently() {
+        assertReads(() -> stores.readers().view(author), true);
+        assertReads(() -> stores.rebuilds().find(author), true);
+        assertReads(() -> stores.follows().followingAfter(author, user("bob"), 10), true);
+    }
+
+    @Test
     void closingIsOneTransaction() {
         Job job = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
         requests.clear();
