@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
@@ -120,17 +121,18 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
         return change(
                 job, before -> before.pending().contains(slice), before -> finished(before, slice, delivered, skipped));
     }
 
-    private Job finished(Job job, int slice, int delivered, int skipped) {
+    private Job finished(Job job, int slice, int delivered, Skipped skipped) {
         SortedSet<Integer> pending = new TreeSet<>(job.pending());
         pending.remove(slice);
         Counts counts = job.counts();
-        Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped);
-        return with(job, job.state(), more, job.planned(), pending);
+        Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped.total());
+        Job finished = with(job, job.state(), more, job.planned(), pending);
+        return with(finished, job.skippedBy().plus(skipped), job.supersededBy());
     }
 
     @Override
@@ -154,9 +156,12 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
-        Counts counts = new Counts((long) delivered + skipped, delivered, skipped);
-        return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts));
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
+        Counts counts = new Counts(delivered + skipped.total(), delivered, skipped.total());
+        return change(
+                job.id(),
+                before -> before.state() == JobState.ACCEPTED,
+                before -> with(closed(before, counts), skipped, before.supersededBy()));
     }
 
     private Job closed(Job job, Counts counts) {
@@ -173,7 +178,8 @@ final class FakeJobStore implements JobStore {
     public JobUpdate supersede(Job job, JobId by) {
         return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> {
             tables.outbox.remove(before.id());
-            return with(before, JobState.COMPLETE, Counts.ZERO, before.planned(), before.pending(), by);
+            Job closed = with(before, JobState.COMPLETE, Counts.ZERO, before.planned(), before.pending());
+            return with(closed, Skipped.NONE, by);
         });
     }
 
@@ -220,16 +226,6 @@ final class FakeJobStore implements JobStore {
     }
 
     private Job with(Job job, JobState state, Counts counts, int planned, SortedSet<Integer> pending) {
-        return with(job, state, counts, planned, pending, job.supersededBy());
-    }
-
-    private Job with(
-            Job job,
-            JobState state,
-            Counts counts,
-            int planned,
-            SortedSet<Integer> pending,
-            @Nullable JobId supersededBy) {
         Instant now = tables.now();
         return new Job(
                 job.id(),
@@ -244,6 +240,25 @@ final class FakeJobStore implements JobStore {
                 state == JobState.COMPLETE ? now : null,
                 job.outboxShard(),
                 job.cause(),
+                job.skippedBy(),
+                job.supersededBy());
+    }
+
+    private static Job with(Job job, Skipped skipped, @Nullable JobId supersededBy) {
+        return new Job(
+                job.id(),
+                job.post(),
+                job.author(),
+                job.state(),
+                job.counts(),
+                job.planned(),
+                job.pending(),
+                job.acceptedAt(),
+                job.progressAt(),
+                job.completedAt(),
+                job.outboxShard(),
+                job.cause(),
+                skipped,
                 supersededBy);
     }
 }

@@ -48,7 +48,7 @@ public final class InlineDelivery {
                 Recipients.ofRange(job.post(), job.author(), users), null, WriteOptions.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
-                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), users.size() - done.delivered());
+                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), done.skipped());
                 yield change.job().state() == JobState.COMPLETE ? new Result.Closed() : new Result.Overtaken();
             }
         };
