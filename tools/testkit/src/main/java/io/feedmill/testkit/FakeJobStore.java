@@ -131,8 +131,7 @@ final class FakeJobStore implements JobStore {
         pending.remove(slice);
         Counts counts = job.counts();
         Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped.total());
-        Job finished = with(job, job.state(), more, job.planned(), pending);
-        return with(finished, job.skippedBy().plus(skipped), job.supersededBy());
+        return with(job, job.state(), more, job.planned(), pending, job.skippedBy().plus(skipped), null);
     }
 
     @Override
@@ -152,7 +151,7 @@ final class FakeJobStore implements JobStore {
         return change(
                 job.id(),
                 before -> before.drained() && before.counts().equals(job.counts()),
-                before -> closed(before, before.counts()));
+                before -> closed(before, before.counts(), before.skippedBy()));
     }
 
     @Override
@@ -161,25 +160,24 @@ final class FakeJobStore implements JobStore {
         return change(
                 job.id(),
                 before -> before.state() == JobState.ACCEPTED,
-                before -> with(closed(before, counts), skipped, before.supersededBy()));
+                before -> closed(before, counts, skipped));
     }
 
-    private Job closed(Job job, Counts counts) {
+    private Job closed(Job job, Counts counts, Skipped skipped) {
         if (job.publishes()) {
             enter(job, counts);
         } else {
             endRecall(job);
         }
         tables.outbox.remove(job.id());
-        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
+        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending(), skipped, null);
     }
 
     @Override
     public JobUpdate supersede(Job job, JobId by) {
         return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> {
             tables.outbox.remove(before.id());
-            Job closed = with(before, JobState.COMPLETE, Counts.ZERO, before.planned(), before.pending());
-            return with(closed, Skipped.NONE, by);
+            return with(before, JobState.COMPLETE, Counts.ZERO, 0, before.pending(), Skipped.NONE, by);
         });
     }
 
@@ -226,6 +224,17 @@ final class FakeJobStore implements JobStore {
     }
 
     private Job with(Job job, JobState state, Counts counts, int planned, SortedSet<Integer> pending) {
+        return with(job, state, counts, planned, pending, job.skippedBy(), null);
+    }
+
+    private Job with(
+            Job job,
+            JobState state,
+            Counts counts,
+            int planned,
+            SortedSet<Integer> pending,
+            Skipped skipped,
+            @Nullable JobId supersededBy) {
         Instant now = tables.now();
         return new Job(
                 job.id(),
@@ -238,24 +247,6 @@ final class FakeJobStore implements JobStore {
                 job.acceptedAt(),
                 now,
                 state == JobState.COMPLETE ? now : null,
-                job.outboxShard(),
-                job.cause(),
-                job.skippedBy(),
-                job.supersededBy());
-    }
-
-    private static Job with(Job job, Skipped skipped, @Nullable JobId supersededBy) {
-        return new Job(
-                job.id(),
-                job.post(),
-                job.author(),
-                job.state(),
-                job.counts(),
-                job.planned(),
-                job.pending(),
-                job.acceptedAt(),
-                job.progressAt(),
-                job.completedAt(),
                 job.outboxShard(),
                 job.cause(),
                 skipped,

@@ -238,20 +238,4 @@ public final class HomeFeedWriter {
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
         };
     }
-
-    /** The result of a delivery. */
-    public sealed interface Delivery {
-
-        /**
-         * Every recipient's home feed agrees with the author's feed.
-         *
-         * @param delivered recipients who have the post
-         * @param skipped all other recipients
-         * @param reached the progress of a next attempt that has nothing left to write
-         */
-        record Done(int delivered, Skipped skipped, Progress reached) implements Delivery {}
-
-        /** The time ran out, or the store did not accept all writes. The next attempt continues from here. */
-        record Unfinished(Progress progress) implements Delivery {}
-    }
 }

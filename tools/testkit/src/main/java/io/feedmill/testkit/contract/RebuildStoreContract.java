@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of {@link RebuildStore}. */
 public abstract class RebuildStoreContract extends Contract {
-    private static final Duration INSTANT = Duration.ofMillis(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final RebuildStore rebuilds = stores.rebuilds();
     private final UserId bob = freshUser("bob");
@@ -35,9 +35,9 @@ public abstract class RebuildStoreContract extends Contract {
         return ((BeginResult.Begun) rebuilds.begin(bob)).change();
     }
 
-    /** Ticks never go back, but the clock does when another test sets it. */
+    /** Ticks never go back, but the clock does when another test sets it. Others expect whole seconds. */
     private void setClockAfterBegin(Duration time) {
-        clock.set(last().startedAt().plus(time));
+        clock.set(last().startedAt().truncatedTo(ChronoUnit.SECONDS).plus(time));
     }
 
     private LastRebuild last() {
@@ -77,11 +77,11 @@ public abstract class RebuildStoreContract extends Contract {
     @Test
     void theNextBeginsAnHourLater() {
         PairChange first = begin();
-        setClockAfterBegin(RebuildStore.PAUSE.minus(INSTANT));
+        setClockAfterBegin(RebuildStore.PAUSE.minus(SECOND));
         assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
         rebuilds.end(first, 0);
         assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
-        setClockAfterBegin(RebuildStore.PAUSE.plus(INSTANT));
+        setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
         PairChange second = begin();
         assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
@@ -109,7 +109,7 @@ public abstract class RebuildStoreContract extends Contract {
     @Test
     void anEarlierRebuildChangesNothingOfTheLastOne() {
         PairChange first = begin();
-        setClockAfterBegin(RebuildStore.PAUSE.plus(INSTANT));
+        setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
         PairChange second = begin();
         rebuilds.advance(first, reached(3, "m"), clock.instant());
         rebuilds.end(first, 9);
@@ -120,11 +120,11 @@ public abstract class RebuildStoreContract extends Contract {
     @Test
     void aCompleteOneCanBeReadForAMonth() {
         PairChange change = begin();
-        setClockAfterBegin(Duration.ofSeconds(1));
+        setClockAfterBegin(SECOND);
         rebuilds.end(change, 1);
-        clock.advance(RebuildStore.RETENTION.minus(Duration.ofSeconds(1)));
+        clock.advance(RebuildStore.RETENTION.minus(SECOND));
         assertThat(rebuilds.find(bob)).isPresent();
-        clock.advance(Duration.ofSeconds(2));
+        clock.advance(SECOND);
         assertThat(rebuilds.find(bob)).isEmpty();
         assertThat(rebuilds.begin(bob)).isInstanceOf(BeginResult.Begun.class);
     }
