@@ -68,8 +68,9 @@ class UpkeepIT {
     void anEmptiedHomeFeedIsRebuilt() {
         List<String> authors = List.of("ann", "ben", "cleo");
         authors.forEach(author -> feedmill.followers(author, List.of("reader")));
-        List<PostId> posts =
-                authors.stream().map(author -> feedmill.publishAndSend(author, "hello")).toList();
+        List<PostId> posts = authors.stream()
+                .map(author -> feedmill.publishAndSend(author, "hello"))
+                .toList();
         posts.forEach(feedmill::awaitComplete);
         List<String> before = feedmill.homes().getOrDefault("reader", List.of());
         assertThat(before).hasSize(3);

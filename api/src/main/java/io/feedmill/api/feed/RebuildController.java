@@ -54,6 +54,7 @@ final class RebuildController {
             RebuildState state,
             long authors,
             String startedAt,
+
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String completedAt) {
 
         static RebuildResponse of(LastRebuild rebuild) {

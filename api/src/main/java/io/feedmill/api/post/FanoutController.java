@@ -58,7 +58,9 @@ final class FanoutController {
     /** Shows what became of the post for one reader. */
     @GetMapping("/fanout/{user}")
     ReaderFanoutResponse reader(
-            @PathVariable String id, @PathVariable String user, @RequestParam(required = false) @Nullable String viewer) {
+            @PathVariable String id,
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String viewer) {
         UserId reader = ClientIds.user("user", user);
         return readers.of(posts.readableOrRetracted(id, viewer), reader);
     }

@@ -60,13 +60,14 @@ final class ReaderFanout {
     record ReaderFanoutResponse(
             String user,
             String state,
+
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {}
 
     /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
     ReaderFanoutResponse of(PostId post, UserId user) {
         Optional<Job> own = jobs.find(JobId.of(post));
         if (own.isEmpty() || isOutlived(post)) {
-            return new ReaderFanoutResponse(user.value(), "expired", null);
+            return state(user, "expired");
         }
         Follow follow = new Follow(user, own.get().author());
         Truth truth = feeds.truth(follow.author(), post);
@@ -78,11 +79,14 @@ final class ReaderFanout {
             return skipped(user, Reason.BLOCKED);
         }
         Long since = follows.since(Set.of(follow), Consistency.STRONG).get(follow);
-        if (since == null && (item == null || item.via() == Via.ANNOUNCEMENT)) {
-            return new ReaderFanoutResponse(user.value(), item == null ? "not-a-recipient" : "delivered", null);
+        if (since == null && item == null) {
+            return state(user, "not-a-recipient");
         }
         if (!(truth instanceof Truth.Live live)) {
             return skipped(user, Reason.GONE);
+        }
+        if (item != null && item.via() == Via.ANNOUNCEMENT) {
+            return state(user, "delivered");
         }
         if (since == null) {
             return skipped(user, Reason.NOT_FOLLOWING);
@@ -90,13 +94,17 @@ final class ReaderFanout {
         if (!live.item().audience().admits(user)) {
             return skipped(user, Reason.NOT_PERMITTED);
         }
-        return new ReaderFanoutResponse(user.value(), item != null ? "delivered" : missing(own.get(), live, since), null);
+        return state(user, item != null ? "delivered" : missing(own.get(), live, since));
     }
 
     private static ReaderFanoutResponse ofAuthor(UserId author, Truth truth, @Nullable FeedItem item) {
         return truth instanceof Truth.Gone
                 ? skipped(author, Reason.GONE)
-                : new ReaderFanoutResponse(author.value(), item == null ? "not-a-recipient" : "delivered", null);
+                : state(author, item == null ? "not-a-recipient" : "delivered");
+    }
+
+    private static ReaderFanoutResponse state(UserId user, String state) {
+        return new ReaderFanoutResponse(user.value(), state, null);
     }
 
     private static ReaderFanoutResponse skipped(UserId user, Reason reason) {

@@ -81,24 +81,29 @@ class RebuildsIT {
         assertThat(complete.json().path("state").asString()).isEqualTo("COMPLETE");
         assertThat(complete.json().path("authors").asInt()).isEqualTo(31);
         assertThat(Instant.parse(complete.json().path("startedAt").asString())).isEqualTo(last.startedAt());
-        assertThat(Instant.parse(complete.json().path("completedAt").asString())).isEqualTo(last.completedAt());
+        assertThat(Instant.parse(complete.json().path("completedAt").asString()))
+                .isEqualTo(last.completedAt());
     }
 
     @Test
     void pagesSaySoWhileItRuns() {
-        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding")).isFalse();
+        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding"))
+                .isFalse();
         http.send("POST", path("rebuilt.cleo"));
         Answer page = http.get("/v1/feeds/home/rebuilt.cleo");
         assertThat(page.json().path("rebuilding").asBoolean()).isTrue();
         assertThat(page.json().path("end").asString()).isEqualTo("complete");
         stores.rebuilds().end(open(user("rebuilt.cleo")), 0);
-        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding")).isFalse();
+        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding"))
+                .isFalse();
     }
 
     @Test
     void anUnknownRebuildIsNotFound() {
         assertThat(http.get(path("rebuilt.nobody")).problem()).isEqualTo("rebuild-not-found");
-        assertThat(List.of(http.get(path("a%20b")).problem(), http.send("POST", path("a%20b")).problem()))
+        assertThat(List.of(
+                        http.get(path("a%20b")).problem(),
+                        http.send("POST", path("a%20b")).problem()))
                 .containsOnly("invalid-user");
     }
 }

@@ -67,8 +67,7 @@ class ReaderFanoutIT {
     private String fate(PostId post, String name) {
         JsonNode json = get(post, name).json();
         assertThat(json.path("user").asString()).isEqualTo(name);
-        assertThat(json.has("reason"))
-                .isEqualTo(json.path("state").asString().equals("skipped"));
+        assertThat(json.has("reason")).isEqualTo(json.path("state").asString().equals("skipped"));
         return (json.path("state").asString() + " " + json.path("reason").asString("")).strip();
     }
 
@@ -81,8 +80,7 @@ class ReaderFanoutIT {
         assertThat(fate(post, "bob")).isEqualTo("delivered");
         complete(post);
         assertThat(fate(post, "bob")).isEqualTo("delivered");
-        assertThat(get(post, "bob").body())
-                .isEqualTo("{\"user\":\"bob\",\"state\":\"delivered\"}");
+        assertThat(get(post, "bob").body()).isEqualTo("{\"user\":\"bob\",\"state\":\"delivered\"}");
     }
 
     /** An audit calls it missing. */
@@ -146,8 +144,9 @@ class ReaderFanoutIT {
         follow("bob");
         PostId post = publish();
         deliver(post, "cleo", Via.FOLLOW);
+        deliver(post, "eve", Via.ANNOUNCEMENT);
         http.send("DELETE", "/v1/posts/" + post);
-        assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, author.value())))
+        assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, "eve"), fate(post, author.value())))
                 .containsOnly("skipped gone");
         assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
     }

@@ -37,10 +37,8 @@ final class DynamoReaderStore implements ReaderStore {
     @Override
     public ReaderView view(UserId reader) {
         List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
-        Set<UserId> hidden = rows.stream()
-                .filter(ReaderRows::hides)
-                .map(ReaderRows::other)
-                .collect(Collectors.toUnmodifiableSet());
+        Set<UserId> hidden =
+                rows.stream().filter(ReaderRows::hides).map(ReaderRows::other).collect(Collectors.toUnmodifiableSet());
         return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
     }
 

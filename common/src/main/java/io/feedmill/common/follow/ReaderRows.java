@@ -67,7 +67,9 @@ final class ReaderRows {
 
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
-        return PartitionQuery.of(Table.READERS, reader.value()).sortKeys().between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
+        return PartitionQuery.of(Table.READERS, reader.value())
+                .sortKeys()
+                .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
     }
 
     /** The sort key after which the rows of the kind continue. */

@@ -40,8 +40,7 @@ public interface RebuildStore {
      * @param reached how far it came
      * @param completedAt null before its end
      */
-    record LastRebuild(
-            long tick, Reached reached, @Nullable Instant completedAt) {
+    record LastRebuild(long tick, Reached reached, @Nullable Instant completedAt) {
 
         public Instant startedAt() {
             return Ticks.toInstant(tick);

@@ -210,8 +210,8 @@ public final class MessageCodec {
 
     private static PairMessage.Rebuild rebuild(MessageFields fields) {
         UserId user = fields.user("author");
-        PairChange pair = new PairChange(
-                fields.integer("shard"), fields.number("tick"), user, user, PairChange.Kind.REBUILD);
+        PairChange pair =
+                new PairChange(fields.integer("shard"), fields.number("tick"), user, user, PairChange.Kind.REBUILD);
         Reached reached =
                 fields.has("last") ? new Reached(fields.number("authors"), fields.user("last")) : Reached.NOTHING;
         return new PairMessage.Rebuild(pair, reached, fields.integer("attempt"));

@@ -210,7 +210,9 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
     record Reconcile(PairChange pair, int look, int attempt) implements PairMessage {
 
         public Reconcile {
-            if (pair.kind() == PairChange.Kind.REBUILD || look < 1 || look > pair.kind().looks()) {
+            if (pair.kind() == PairChange.Kind.REBUILD
+                    || look < 1
+                    || look > pair.kind().looks()) {
                 throw new IllegalArgumentException("look is not one of the pair's");
             }
         }

@@ -130,7 +130,8 @@ class MessageCodecTest {
         PairChange change = new PairChange(7, 12, bob, bob, PairChange.Kind.REBUILD);
         Rebuild first = (Rebuild) PairMessage.of(change);
         assertThat(MessageCodec.encode(first))
-                .isEqualTo("{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
+                .isEqualTo(
+                        "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
         String text = MessageCodec.encode(first.goOn(new Reached(25, new UserId("zoe"))));
         assertThat(text).contains("'authors':25,'last':'zoe'".replace('\'', '"'));
         assertThat(MessageCodec.decode(text)).isEqualTo(first.goOn(new Reached(25, new UserId("zoe"))));

@@ -7,10 +7,10 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -131,7 +131,8 @@ final class FakeJobStore implements JobStore {
         pending.remove(slice);
         Counts counts = job.counts();
         Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped.total());
-        return with(job, job.state(), more, job.planned(), pending, job.skippedBy().plus(skipped), null);
+        return with(
+                job, job.state(), more, job.planned(), pending, job.skippedBy().plus(skipped), null);
     }
 
     @Override
@@ -158,9 +159,7 @@ final class FakeJobStore implements JobStore {
     public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
         Counts counts = new Counts(delivered + skipped.total(), delivered, skipped.total());
         return change(
-                job.id(),
-                before -> before.state() == JobState.ACCEPTED,
-                before -> closed(before, counts, skipped));
+                job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts, skipped));
     }
 
     private Job closed(Job job, Counts counts, Skipped skipped) {

@@ -114,9 +114,7 @@ public final class PairWriter {
             written = new KeyRange(
                     posts.getFirst().post().feedKey().value(),
                     posts.getLast().post().feedKey().value());
-            return send(posts.stream()
-                    .map(post -> homeWrite(follow, post))
-                    .toList());
+            return send(posts.stream().map(post -> homeWrite(follow, post)).toList());
         }
 
         /** Deletes every post within retention. */

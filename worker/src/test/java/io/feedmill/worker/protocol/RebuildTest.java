@@ -49,9 +49,8 @@ class RebuildTest {
     }
 
     private static void empty(World in, String name) {
-        List<HomeWrite> deletes = in.home(name).stream()
-                .<HomeWrite>map(HomeWrite.Delete::new)
-                .toList();
+        List<HomeWrite> deletes =
+                in.home(name).stream().<HomeWrite>map(HomeWrite.Delete::new).toList();
         in.fakes.feeds().writeHome(user(name), deletes, WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1))));
     }
 
@@ -78,7 +77,8 @@ class RebuildTest {
 
     @Test
     void anEmptiedHomeFeedIsBackWithOwnPostsAndTheNewestHundredOfEachAuthor() {
-        List<PostId> authors = IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
+        List<PostId> authors =
+                IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
         world.finish();
         List<PostId> own = List.of(publish(world, "a"), publish(world, "a"));
         List<FeedItem> before = world.fakes.home(user("a"));
@@ -118,6 +118,27 @@ class RebuildTest {
             Run run = crashed.next(point);
             crashed.work();
             assertThat(crashed.home("a")).containsExactly(own, crashed.post);
+            assertRebuilt(crashed, "a");
+            return run;
+        });
+    }
+
+    /** Also between the progress of a page and the message of the next. */
+    @Test
+    void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
+        CrashPoint.each(point -> {
+            World crashed = World.of(2, "a");
+            crashed.finish();
+            List<Follow> follows = IntStream.range(0, 26)
+                    .mapToObj(i -> new Follow(user("a"), user("z%03d".formatted(i))))
+                    .toList();
+            crashed.fakes.follows().importAll(follows);
+            PostId last = publish(crashed, "z025");
+            begin(crashed, "a");
+            Run run = crashed.next(point);
+            crashed.work();
+            assertThat(crashed.home("a")).containsExactly(last, crashed.post);
+            assertThat(last(crashed, "a").reached().authors()).isEqualTo(27);
             assertRebuilt(crashed, "a");
             return run;
         });
@@ -181,7 +202,8 @@ class RebuildTest {
 
     @Test
     void anUnfollowBeforeAnyCallLeavesNothing() {
-        for (String call : List.of("FollowStore.followingAfter", "FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
+        for (String call : List.of(
+                "FollowStore.followingAfter", "FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
             World each = World.of(2, "a", "b");
             each.finish();
             begin(each, "a");
@@ -200,7 +222,9 @@ class RebuildTest {
         begin(world, "a");
         world.steps.before("FeedStore.writeHome", 1, () -> world.endFollow("a"));
         Run whole = aliveBeside(World.of(2, "a", "b"));
-        assertThat(world.next(CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1))).crashed()).isTrue();
+        assertThat(world.next(CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
+                        .crashed())
+                .isTrue();
         world.work();
         assertThat(world.home("a")).isNotEmpty();
         lookTwice(world);
@@ -233,11 +257,15 @@ class RebuildTest {
             world.fakes.rebuilds().end(change, 1);
         });
         Run whole = aliveBeside(World.of(2, "a", "b"));
-        assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1))).crashed()).isTrue();
+        assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
+                        .crashed())
+                .isTrue();
         assertThat(world.revision("a")).isEqualTo(1);
         world.work();
         assertThat(world.revision("a")).isEqualTo(2);
-        assertThat(world.steps.run(CrashPoint.NONE, () -> world.receive(message)).steps())
+        assertThat(world.steps
+                        .run(CrashPoint.NONE, () -> world.receive(message))
+                        .steps())
                 .as("a new message of a complete rebuild")
                 .noneMatch(step -> step.startsWith("FeedStore"));
     }

@@ -86,8 +86,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
 
     private static Rebuild rebuild(Draws draws) {
         UserId user = users("fan-", 1, draws).getFirst();
-        PairChange pair = new PairChange(
-                draws.below(64), 1 + draws.below(1_000), user, user, PairChange.Kind.REBUILD);
+        PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), user, user, PairChange.Kind.REBUILD);
         Reached reached = draws.percent(50)
                 ? Reached.NOTHING
                 : new Reached(draws.below(100), users("author-", 1, draws).getFirst());
