@@ -3,6 +3,7 @@ package io.feedmill.cli.audit;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ class AuditReportTest {
         List.of("user-01", "user-02", "user-24").forEach(user -> feedmill.lose(user(user), post));
         feedmill.publish("ann");
         feedmill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), true, kept));
+        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), new Repairs(true, false), kept));
     }
 
     @Test
