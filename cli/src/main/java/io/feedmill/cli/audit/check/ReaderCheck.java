@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
@@ -42,10 +43,14 @@ public final class ReaderCheck {
     /** Returns the follows between users of whom one blocks the other. An import ends those that it made. */
     public List<Follow> forbidden(List<Follow> blocks) {
         List<Follow> both = blocks.stream()
-                .flatMap(block -> Stream.of(block, new Follow(block.author(), block.follower())))
+                .flatMap(block -> between(block.follower(), block.author()))
                 .toList();
         Set<Follow> suspects = follows.since(both, Consistency.EVENTUAL).keySet();
         return suspects.isEmpty() ? List.of() : confirm(suspects);
+    }
+
+    private static Stream<Follow> between(UserId one, UserId other) {
+        return Stream.of(new Follow(one, other), new Follow(other, one));
     }
 
     /** A follow that is the same before and after the read of the block stood beside it. */
