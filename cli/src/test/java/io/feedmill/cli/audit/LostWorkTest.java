@@ -16,6 +16,7 @@ import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -115,7 +116,8 @@ class LostWorkTest {
     /** Returns the unfollow of the block. */
     private PairChange openUnfollow() {
         Follow pair = new Follow(user("cleo"), user("ann"));
-        return feedmill.fakes.readers().unfollows(List.of(pair)).get(pair);
+        return Objects.requireNonNull(
+                feedmill.fakes.readers().unfollows(List.of(pair)).get(pair));
     }
 
     @Test

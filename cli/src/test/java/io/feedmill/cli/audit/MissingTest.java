@@ -213,7 +213,7 @@ class MissingTest {
     private static long missingAfter(Duration before) {
         FakeFeedmill feedmill = new FakeFeedmill();
         feedmill.pass(Duration.ofHours(1).minus(before));
-        feedmill.follow("ann", "bob");
+        feedmill.importFollow("ann", "bob");
         feedmill.clock.set(SettableClock.START);
         PostId post = feedmill.post("ann");
         feedmill.lose(user("bob"), post);
