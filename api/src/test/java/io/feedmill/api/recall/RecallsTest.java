@@ -10,10 +10,12 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +27,23 @@ class RecallsTest {
 
     private final SettableClock clock = new SettableClock();
     private Supplier<List<Recall>> table = List::of;
-    private final Recalls recalls = new Recalls(
-            () -> table.get(), new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+    private final Recalls recalls = recalls(() -> table.get());
+
+    private Recalls recalls(Supplier<List<Recall>> all) {
+        RecallStore store = new RecallStore() {
+            @Override
+            public List<Recall> all() {
+                return all.get();
+            }
+
+            @Override
+            public Set<PostId> open() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        return new Recalls(
+                store, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+    }
 
     @BeforeEach
     void start() {
@@ -125,8 +142,6 @@ class RecallsTest {
 
     @Test
     void anInstanceThatHasReadNothingAsksAboutEveryItem() {
-        Recalls fresh = new Recalls(
-                List::of, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
-        assertThat(fresh.copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
+        assertThat(recalls(List::of).copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
     }
 }

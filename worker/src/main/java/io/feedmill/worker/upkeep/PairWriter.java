@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class PairWriter {
     /** The number of posts that a new follower gets. */
-    static final int NEWEST = 100;
+    static final int NEWEST = FollowStore.NEWEST;
 
     /** Posts of an ended follow are read and deleted by pages, because an author may have many. */
     private static final int PAGE = 500;

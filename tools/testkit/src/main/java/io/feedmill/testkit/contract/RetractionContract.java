@@ -208,7 +208,9 @@ public abstract class RetractionContract extends Contract {
         stores.jobs().closeInlineDelivery(job(narrowing), 1, 0);
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        assertThat(stores.recalls().open()).contains(post.id());
         stores.jobs().closeInlineDelivery(job(edit), 1, 0);
+        assertThat(stores.recalls().open()).doesNotContain(post.id());
         clock.advance(Duration.ofSeconds(184));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         clock.advance(Duration.ofSeconds(2));
