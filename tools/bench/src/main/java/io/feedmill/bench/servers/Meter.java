@@ -1,5 +1,6 @@
 package io.feedmill.bench.servers;
 
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.faults.http.Client;
 import io.feedmill.faults.http.HttpAnswer;
@@ -25,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A proxy before DynamoDB Local or ElasticMQ that counts requests, and units as AWS bills them: it asks for the consumed capacity. AWS bills each
  * item of a transaction twice, but DynamoDB Local 3.3.1 counts all items of one table that cost the same as one. So a transaction is counted by the
  * items of the request, and by the answer only if that is more, as for an update of a large item. A write with a failed condition costs a unit,
- * which no answer says. The writes of a cancelled transaction are not counted. Thread-safe.
+ * which no answer says. The writes of a cancelled transaction are not counted, nor are the API's polls of the recalls. Thread-safe.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
@@ -33,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Meter implements ProxyServer.Exchange, AutoCloseable {
     private static final Set<String> METERED = Operations.union(Operations.READS, Operations.WRITES);
     private static final int FAILED_CONDITION = 1;
+    private static final String RECALLS = new TableSchema("feedmill-").name(Table.RECALLS);
 
     private final Map<String, Charge> charges = new TreeMap<>();
     private final Upstream target;
@@ -48,8 +50,9 @@ public final class Meter implements ProxyServer.Exchange, AutoCloseable {
 
         @Override
         public String toString() {
-            String units = writeUnits == 0 ? "" : " (%,.0f write units)".formatted(writeUnits);
-            return "%,d%s".formatted(requests, units);
+            String writes = writeUnits == 0 ? "" : " (%,.0f write units)".formatted(writeUnits);
+            String reads = readUnits == 0 ? "" : " (%,.1f read units)".formatted(readUnits);
+            return "%,d%s%s".formatted(requests, writes, reads);
         }
     }
 
@@ -85,15 +88,24 @@ public final class Meter implements ProxyServer.Exchange, AutoCloseable {
         ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
         try {
             HttpAnswer answer = target.send(http.withBody(ask(call)));
-            double units = units(call, answer.body().json());
-            boolean writes = Operations.WRITES.contains(call.operation());
-            synchronized (charges) {
-                charges.merge(call.operation(), new Charge(1, writes ? units : 0, writes ? 0 : units), Charge::plus);
+            if (!isPoll(call)) {
+                count(call.operation(), units(call, answer.body().json()));
             }
             client.answer(answer);
         } catch (IOException e) {
             client.close();
         }
+    }
+
+    private void count(String operation, double units) {
+        boolean writes = Operations.WRITES.contains(operation);
+        synchronized (charges) {
+            charges.merge(operation, new Charge(1, writes ? units : 0, writes ? 0 : units), Charge::plus);
+        }
+    }
+
+    private static boolean isPoll(ApiCall call) {
+        return call.operation().equals("Query") && call.tables().contains(RECALLS);
     }
 
     /** Returns the request's body, asking for the consumed capacity of a read or write. */
