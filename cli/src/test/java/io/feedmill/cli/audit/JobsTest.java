@@ -49,7 +49,9 @@ class JobsTest {
                 job.acceptedAt(),
                 job.progressAt(),
                 job.completedAt(),
-                job.outboxShard()));
+                job.outboxShard(),
+                job.cause(),
+                job.supersededBy()));
     }
 
     @Test

@@ -151,7 +151,9 @@ class WorkerMetricsTest {
                 accepted,
                 accepted,
                 accepted,
-                0);
+                0,
+                post.equals(ID) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
+                null);
     }
 
     @Test
