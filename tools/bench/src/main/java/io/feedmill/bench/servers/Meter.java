@@ -23,10 +23,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A proxy before DynamoDB Local or ElasticMQ that counts requests, and units as AWS bills them: it asks for the consumed capacity. AWS bills each
- * item of a transaction twice, but DynamoDB Local 3.3.1 counts all items of one table that cost the same as one. So a transaction is counted by the
- * items of the request, and by the answer only if that is more, as for an update of a large item. A write with a failed condition costs a unit,
- * which no answer says. The writes of a cancelled transaction are not counted, nor are the API's polls of the recalls. Thread-safe.
+ * A proxy before DynamoDB Local or ElasticMQ that counts requests, and units as AWS bills them: it asks for the consumed capacity, and corrects what
+ * DynamoDB Local 3.3.1 does otherwise. AWS bills each item of a transaction twice; Local counts all items of one table that cost the same as one. So
+ * a transaction is counted by the items of the request, and by the answer only if that is more, as for an update of a large item. AWS bills the
+ * deletion of an absent item with one unit, Local counts two. So batches are counted by the items of the request, and a deletion as one unit, which is
+ * what a feed's row costs. AWS bills each key that is read, and each query, at least once; Local counts nothing for what it does not find. A write
+ * with a failed condition costs a unit, which no answer says. The writes of a cancelled transaction are not counted, nor are the API's polls of the recalls. Thread-safe.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
@@ -120,18 +122,48 @@ public final class Meter implements ProxyServer.Exchange, AutoCloseable {
         if (answer.path("__type").asString("").endsWith("ConditionalCheckFailedException")) {
             return FAILED_CONDITION;
         }
-        Map<String, Double> request = call.operation().equals("TransactWriteItems") ? unitsByTable(call) : Map.of();
         JsonNode consumed = answer.path("ConsumedCapacity");
-        return (consumed.isArray() ? consumed.valueStream() : Stream.of(consumed))
-                .mapToDouble(table -> Math.max(
-                        table.path("CapacityUnits").asDouble(0),
-                        request.getOrDefault(table.path("TableName").asString(""), 0.0)))
-                .sum();
+        if (consumed.isMissingNode()) {
+            return 0;
+        }
+        Map<String, Double> said = (consumed.isArray() ? consumed.valueStream() : Stream.of(consumed))
+                .collect(Collectors.toMap(
+                        table -> table.path("TableName").asString(""),
+                        table -> table.path("CapacityUnits").asDouble(0)));
+        return switch (call.operation()) {
+            case "BatchWriteItem" -> sum(unitsByTable(call));
+            case "TransactWriteItems" -> sum(larger(said, unitsByTable(call)));
+            case "BatchGetItem" -> sum(larger(said, keysByTable(call)));
+            case "Query" -> Math.max(sum(said), unitOf(call.json()));
+            default -> sum(said);
+        };
     }
 
-    private static Map<String, Double> unitsByTable(ApiCall transaction) {
-        return ItemWrite.of(transaction, TableSchema.PK).stream()
+    private static double sum(Map<String, Double> units) {
+        return units.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private static Map<String, Double> larger(Map<String, Double> some, Map<String, Double> others) {
+        Map<String, Double> larger = new TreeMap<>(some);
+        others.forEach((table, units) -> larger.merge(table, units, Math::max));
+        return larger;
+    }
+
+    private static Map<String, Double> unitsByTable(ApiCall writes) {
+        return ItemWrite.of(writes, TableSchema.PK).stream()
                 .collect(Collectors.groupingBy(ItemWrite::table, Collectors.summingDouble(ItemWrite::units)));
+    }
+
+    private static Map<String, Double> keysByTable(ApiCall reads) {
+        return reads.json().path("RequestItems").properties().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        table -> table.getValue().path("Keys").size() * unitOf(table.getValue())));
+    }
+
+    /** Returns the least cost of a read. */
+    private static double unitOf(JsonNode read) {
+        return read.path("ConsistentRead").asBoolean(false) ? 1 : 0.5;
     }
 
     /** Ends all connections. */
