@@ -94,7 +94,7 @@ final class CostScenario {
                 call("unfollow, 100 posts", "DELETE", "users/ann/following/hundred"),
                 call("follow, %,d posts".formatted(many), "PUT", "users/ann/following/many"),
                 call("unfollow, %,d posts".formatted(many), "DELETE", "users/ann/following/many"),
-                measured("unfollow and follow again at once, 10 posts", () -> {
+                measured("unfollow, and follow again at once, 10 posts", () -> {
                     send("DELETE", "users/gil/following/ten", "");
                     send("PUT", "users/gil/following/ten", "");
                 }),
