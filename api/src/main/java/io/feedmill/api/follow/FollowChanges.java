@@ -12,6 +12,7 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,7 +76,7 @@ final class FollowChanges {
             queue.send(Reconcile.of(change), delay(change.kind()));
         } catch (RuntimeException e) {
             metrics.reconcileUnsent();
-            LOG.atLevel(e instanceof StorageException failure && failure.isRefused() ? Level.DEBUG : Level.WARN)
+            LOG.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue("pair", change)
                     .setCause(e)
                     .log("Change of a follow not sent, left to the relay");
@@ -87,5 +88,10 @@ final class FollowChanges {
             case FOLLOW -> Duration.ZERO;
             case UNFOLLOW -> settings.grace();
         };
+    }
+
+    /** A breaker logs why it opens: not a line for each message that it rejects. */
+    private static boolean breakerLogged(RuntimeException failure) {
+        return failure instanceof StorageException e && (e.kind() == Kind.REJECTED || e.kind() == Kind.FORBIDDEN);
     }
 }

@@ -6,6 +6,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -30,11 +31,16 @@ final class PlanSender {
             queue.send(Plan.of(job, post.author()));
         } catch (RuntimeException e) {
             metrics.planUnsent();
-            log.atLevel(e instanceof StorageException failure && failure.isRefused() ? Level.DEBUG : Level.WARN)
+            log.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue("job", job)
                     .addKeyValue("post", post.id())
                     .setCause(e)
                     .log("Plan not sent, left to the relay");
         }
+    }
+
+    /** A breaker logs why it opens: not a line for each plan that it rejects. */
+    private static boolean breakerLogged(RuntimeException failure) {
+        return failure instanceof StorageException e && (e.kind() == Kind.REJECTED || e.kind() == Kind.FORBIDDEN);
     }
 }

@@ -49,9 +49,7 @@ class JobsTest {
                 job.acceptedAt(),
                 job.progressAt(),
                 job.completedAt(),
-                job.outboxShard(),
-                job.cause(),
-                job.supersededBy()));
+                job.outboxShard()));
     }
 
     @Test

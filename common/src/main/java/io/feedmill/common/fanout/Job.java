@@ -34,6 +34,35 @@ public record Job(
         Cause cause,
         @Nullable JobId supersededBy) {
 
+    /** A job that is not superseded: of a post, or of its permissions if it has an id of its own. */
+    public Job(
+            JobId id,
+            PostId post,
+            UserId author,
+            JobState state,
+            Counts counts,
+            int planned,
+            SortedSet<Integer> pending,
+            Instant acceptedAt,
+            Instant progressAt,
+            @Nullable Instant completedAt,
+            int outboxShard) {
+        this(
+                id,
+                post,
+                author,
+                state,
+                counts,
+                planned,
+                pending,
+                acceptedAt,
+                progressAt,
+                completedAt,
+                outboxShard,
+                id.publishes(post) ? Cause.PUBLICATION : Cause.PERMISSIONS,
+                null);
+    }
+
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {
         public static final Counts ZERO = new Counts(0, 0, 0);

@@ -45,11 +45,6 @@ public final class StorageException extends RuntimeException {
         return kind == Kind.THROTTLED || kind == Kind.TRANSIENT;
     }
 
-    /** Whether the call was rejected or is forbidden. A breaker logs why it opens: a call needs no log line of its own. */
-    public boolean isRefused() {
-        return kind == Kind.REJECTED || kind == Kind.FORBIDDEN;
-    }
-
     /** Whether a retry changes nothing. */
     public boolean isPermanent() {
         return kind == Kind.PERMANENT;

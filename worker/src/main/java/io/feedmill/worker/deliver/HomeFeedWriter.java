@@ -111,7 +111,10 @@ public final class HomeFeedWriter {
             return before.revision() == live.item().revision() && Objects.equals(before.change(), live.change());
         }
 
-        /** Puts the post for recipients whom its audience admits. The others can have it only if the post changed: then deletes it for them. */
+        /**
+         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient can have it unless a permission
+         * changed.
+         */
         private BatchResult write(Truth.Live live, int skipped) {
             FeedItem item = live.item();
             List<UserId> admitted = admitted(item, to.users());

@@ -151,9 +151,7 @@ class WorkerMetricsTest {
                 accepted,
                 accepted,
                 accepted,
-                0,
-                post.equals(ID) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
-                null);
+                0);
     }
 
     @Test
