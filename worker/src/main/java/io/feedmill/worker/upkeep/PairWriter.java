@@ -55,7 +55,7 @@ public final class PairWriter {
     /**
      * The source of truth about a pair.
      *
-     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all are deleted, whatever they say
+     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all posts within retention are deleted
      */
     private record PairTruth(boolean follows, List<AuthorPost> posts) {}
 
