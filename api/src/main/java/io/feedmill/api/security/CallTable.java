@@ -7,6 +7,7 @@ import static io.feedmill.api.security.Call.Whose.body;
 import static io.feedmill.api.security.Call.Whose.path;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 
 /** All calls of the API, and who may make them. {@code docs/security.md} shows the same table; what is not in it is refused. */
@@ -24,6 +26,8 @@ import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 final class CallTable {
     static final List<Call> ALL_CALLS = List.of(
             Call.of("GET /v1/feeds/home/{user}", Scope.FEED, path("user")),
+            Call.of("POST /v1/feeds/home/{user}:rebuild", Scope.FEED, path("user")),
+            Call.of("GET /v1/feeds/home/{user}:rebuild", Scope.FEED, path("user")),
             Call.of("GET /v1/feeds/user/{author}", Scope.FEED, READER),
             Call.of("GET /v1/places/{country}/posts", Scope.FEED, READER),
             Call.of("GET /v1/places/{country}/{state}/posts", Scope.FEED, READER),
@@ -34,6 +38,7 @@ final class CallTable {
             Call.of("GET /v1/posts/{id}/metadata", Scope.FEED, READER),
             Call.of("GET /v1/posts/{id}/permissions", Scope.FEED, READER),
             Call.of("GET /v1/posts/{id}/fanout", Scope.FEED, READER),
+            Call.of("GET /v1/posts/{id}/fanout/{user}", Scope.FEED, path("user")),
             Call.of("GET /v1/posts/{id}/jobs", Scope.FEED, READER),
             Call.of("GET /v1/posts/{id}/counters", Scope.FEED, READER),
             Call.of("POST /v1/posts", Scope.POST, body("author")),
@@ -81,14 +86,17 @@ final class CallTable {
     record Request(Call call, Map<String, String> variables) {}
 
     CallTable(@Value("${feedmill.admin.enabled:false}") boolean admin) {
-        this.calls = ALL_CALLS.stream().filter(call -> admin || !call.isAdmin()).toList();
+        this.calls = ALL_CALLS.stream()
+                .filter(call -> admin || !call.isAdmin())
+                .sorted(Comparator.comparing(Call::path, PathPattern.SPECIFICITY_COMPARATOR))
+                .toList();
     }
 
     List<Call> calls() {
         return calls;
     }
 
-    /** Returns the requested call; empty if there is none. Looks it up once a request. */
+    /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
     @SuppressWarnings("unchecked")
     Optional<Request> find(HttpServletRequest request) {
         if (request.getAttribute(FOUND) instanceof Optional<?> found) {

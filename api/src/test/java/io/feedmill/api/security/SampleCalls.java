@@ -51,6 +51,7 @@ final class SampleCalls {
                 .replace("feeds/user/{author}", "feeds/user/" + user)
                 .replace("{country}", user)
                 .replaceAll("\\{(state|city)}", "there")
+                .replace("{user}:rebuild", call.method().equals("GET") ? rebuilt(user) : user + ":rebuild")
                 .replace("{user}", pattern.endsWith("following/{author}") ? follower(user, other) : user)
                 .replaceAll("\\{(author|other|follower)}", other)
                 .replace("{kind}", "like")
@@ -82,6 +83,12 @@ final class SampleCalls {
         return """
                 {"author": "%1$s", "text": "%2$s", "permissions": %3$s,
                  "place": {"country": "%1$s", "state": "there", "city": "there"}}""".formatted(user, TEXT, permissions);
+    }
+
+    private String rebuilt(String user) {
+        String rebuild = user + ":rebuild";
+        service.send("POST", "/v1/feeds/home/" + rebuild);
+        return rebuild;
     }
 
     private String follower(String user, String author) {
