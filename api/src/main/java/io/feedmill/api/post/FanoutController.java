@@ -56,10 +56,7 @@ final class FanoutController {
 
     /** Shows what became of the post for one reader. */
     @GetMapping("/fanout/{user}")
-    ReaderFanoutResponse reader(
-            @PathVariable String id,
-            @PathVariable String user,
-            Caller caller) {
+    ReaderFanoutResponse reader(@PathVariable String id, @PathVariable String user, Caller caller) {
         UserId reader = ClientIds.user("user", user);
         return readers.of(posts.readableOrRetracted(id, caller.viewer()), reader);
     }
