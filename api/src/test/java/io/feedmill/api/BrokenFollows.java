@@ -48,6 +48,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public boolean reopen(PairChange unfollow) {
+        return follows.reopen(unfollow);
+    }
+
+    @Override
     public boolean follows(Follow follow) {
         return follows.follows(follow);
     }

@@ -86,6 +86,13 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     @Override
+    public boolean reopen(PairChange unfollow) {
+        List<TransactWriteItem> both =
+                List.of(pairs.hides(unfollow), dynamo.putNew(Table.OUTBOX, OutboxRows.row(unfollow)));
+        return dynamo.transact(both) instanceof TransactionResult.Committed;
+    }
+
+    @Override
     public void importAll(Collection<Follow> follows) {
         long since = Ticks.ofInstant(clock.instant());
         List<WriteRequest> writes = new LinkedHashSet<>(follows)

@@ -7,7 +7,9 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the table {@code readers}: the reader, then a kind and another user. */
@@ -75,6 +77,14 @@ final class ReaderRows {
     /** The sort key after which the rows of the kind continue. */
     static String position(Kind kind, UserId other) {
         return kind.prefix + SEPARATOR + other;
+    }
+
+    /** The kind of a row; empty for one that only a newer version knows. */
+    static Optional<Kind> kind(Row row) {
+        String prefix = row.sk().substring(0, row.sk().indexOf(SEPARATOR) + 1);
+        return Arrays.stream(Kind.values())
+                .filter(kind -> prefix.equals(kind.prefix + SEPARATOR))
+                .findFirst();
     }
 
     /** The other user of a row. */

@@ -6,6 +6,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,25 @@ public interface ReaderStore {
      * @param rebuilding whether the home feed is being rebuilt
      */
     record ReaderView(Set<UserId> hidden, boolean rebuilding) {}
+
+    /** The unfollows that hide these authors from these followers. Strongly consistent. */
+    Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
+
+    /** Up to {@code limit} rows of all readers after the position (null: from the beginning). Eventually consistent. */
+    ReaderScan scan(@Nullable ReaderPosition after, int limit);
+
+    /**
+     * Rows of readers.
+     *
+     * @param unfollows those that hide an author
+     * @param blocks pairs of users of whom the first blocks the second
+     * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
+     */
+    record ReaderScan(
+            List<PairChange> unfollows, List<Follow> blocks, @Nullable ReaderPosition next) {}
+
+    /** The key of a row. */
+    record ReaderPosition(UserId reader, String row) {}
 
     /** The outcome of a block. */
     sealed interface BlockResult {

@@ -137,7 +137,7 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
     /**
      * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
      *
-     * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
+     * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
      * @param progress progress of an earlier attempt with these recipients; null: none
      */
     record Repair(
@@ -162,17 +162,17 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
 
         @Override
         public Repair next() {
-            return next(progress);
+            return next(recipients, progress);
         }
 
         @Override
         public Repair startOver() {
-            return next(null);
+            return next(recipients, null);
         }
 
-        /** The next attempt, which continues where this one stopped. */
-        public Repair next(@Nullable Progress reached) {
-            return new Repair(post, author, recipients, attempt + 1, reached);
+        /** The next attempt, which continues with the users where this one stopped. */
+        public Repair next(List<UserId> users, @Nullable Progress reached) {
+            return new Repair(post, author, users, attempt + 1, reached);
         }
     }
 

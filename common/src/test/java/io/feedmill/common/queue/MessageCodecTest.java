@@ -192,7 +192,7 @@ class MessageCodecTest {
                 .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
-        assertThat(MessageCodec.encode(REPAIR.next(new Progress(1, 2))))
+        assertThat(MessageCodec.encode(REPAIR.next(REPAIR.recipients(), new Progress(1, 2))))
                 .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
     }
 

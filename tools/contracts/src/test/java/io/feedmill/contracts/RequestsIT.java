@@ -10,6 +10,7 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -48,6 +49,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
@@ -367,6 +369,24 @@ class RequestsIT extends Contract {
                 .filteredOn(put -> put != null && put.item().containsKey("gone"))
                 .map(put -> new Row(put.item()).number("expires"))
                 .containsExactly(clock.instant().plus(Duration.ofDays(60)).getEpochSecond());
+    }
+
+    /** No call shows the metadata of a retracted post. */
+    @Test
+    void anErasedPostHasNothingOfItsClients() {
+        Place place = new Place("Utopia", "North", "Amaurot");
+        Post post = publish(new PublishRequest(newId(), author, "hello", null, place, Audience.everyone()));
+        stores.documents().putMetadata(post.id(), Map.of("a", "b"));
+        stores.changes().apply(post, new Change.Retract(), newJobId());
+        stores.documents().erase(post.id());
+        assertThat(BACKEND.client()
+                        .query(r -> r.tableName(BACKEND.table(Table.POSTS))
+                                .keyConditionExpression("pk = :post")
+                                .expressionAttributeValues(
+                                        Map.of(":post", AttributeValue.fromS(post.id().value()))))
+                        .items())
+                .singleElement(InstanceOfAssertFactories.map(String.class, AttributeValue.class))
+                .containsOnlyKeys("pk", "sk", "author", "version", "retracted");
     }
 
     /** The recalls of a change cost its close a read. */

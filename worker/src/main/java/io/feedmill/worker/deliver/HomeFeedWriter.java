@@ -111,15 +111,15 @@ public final class HomeFeedWriter {
         }
 
         /**
-         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient can have it unless a permission
-         * changed.
+         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient of a range can have it unless a
+         * permission changed.
          */
         private BatchResult write(Truth.Live live, int skipped) {
             FeedItem item = live.item();
             List<UserId> admitted = admitted(item, to.users());
             BatchResult put = feeds.putHome(item.via(Via.FOLLOW), after(admitted, skipped), terms);
             if (!put.complete()
-                    || live.change() == null
+                    || (to.range() && live.change() == null)
                     || admitted.size() == to.users().size()) {
                 return put;
             }

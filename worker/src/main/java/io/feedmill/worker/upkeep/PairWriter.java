@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class PairWriter {
     /** The number of posts that a new follower gets. */
-    static final int NEWEST = 100;
+    static final int NEWEST = FollowStore.NEWEST;
 
     /** Posts of an ended follow are read and deleted by pages, because an author may have many. */
     private static final int PAGE = 500;
@@ -55,7 +55,7 @@ public final class PairWriter {
     /**
      * The source of truth about a pair.
      *
-     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all are deleted, whatever they say
+     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all posts within retention are deleted
      */
     private record PairTruth(boolean follows, List<AuthorPost> posts) {}
 
