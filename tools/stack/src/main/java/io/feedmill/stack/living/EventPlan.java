@@ -1,0 +1,81 @@
+package io.feedmill.stack.living;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Random sequences of calls: the same seed draws the same calls. No author writes more posts than a follow brings. */
+public final class EventPlan {
+    private static final int MAX_POSTS_AN_AUTHOR = 99;
+
+    private final List<String> users;
+    private final Random random;
+    private final List<Event.Publish> posts = new ArrayList<>();
+
+    /** Creates a plan among these users, two or more. */
+    public EventPlan(List<String> users, Random random) {
+        this.users = List.copyOf(users);
+        this.random = random;
+    }
+
+    /** Returns this number of calls, in order. The first is a post, so that there is one to change. */
+    public List<Event> draw(int count) {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            events.add(next());
+        }
+        return events;
+    }
+
+    private Event next() {
+        if (posts.isEmpty()) {
+            return publish();
+        }
+        String user = one(users);
+        String other = otherThan(user);
+        return switch (random.nextInt(20)) {
+            case 0, 1, 2, 3 -> publish();
+            case 4, 5, 6, 7, 8 -> new Event.Follow(user, other);
+            case 9, 10, 11 -> new Event.Unfollow(user, other);
+            case 12, 13 -> new Event.Edit(one(posts).post(), "edited " + random.nextInt(1_000_000));
+            case 14 -> new Event.Retract(one(posts).post());
+            case 15 -> new Event.Permit(one(posts).post(), readers());
+            case 16 -> new Event.Mute(user, other);
+            case 17 -> new Event.Unmute(user, other);
+            case 18 -> new Event.Block(user, other);
+            default -> new Event.Unblock(user, other);
+        };
+    }
+
+    private Event publish() {
+        String author = one(users);
+        long written =
+                posts.stream().filter(post -> post.author().equals(author)).count();
+        if (written >= MAX_POSTS_AN_AUTHOR) {
+            return new Event.Follow(author, otherThan(author));
+        }
+        Event.Publish post = new Event.Publish("post " + (posts.size() + 1), author, "written " + posts.size());
+        posts.add(post);
+        return post;
+    }
+
+    /** Half of the time everyone. */
+    private Set<String> readers() {
+        Set<String> readers = new TreeSet<>();
+        if (random.nextBoolean()) {
+            users.stream().filter(user -> random.nextBoolean()).forEach(readers::add);
+        }
+        return readers;
+    }
+
+    private String otherThan(String user) {
+        int other = random.nextInt(users.size() - 1);
+        return users.get(other < users.indexOf(user) ? other : other + 1);
+    }
+
+    private <T> T one(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+}
