@@ -83,8 +83,7 @@ class JobsTest {
         feedmill.fakes.removeJob(change);
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.LOST_JOB);
-            assertThat(finding.sentence())
-                    .isEqualTo("The last change of post %s by ann has no job.".formatted(post));
+            assertThat(finding.sentence()).isEqualTo("The last change of post %s by ann has no job.".formatted(post));
         });
     }
 

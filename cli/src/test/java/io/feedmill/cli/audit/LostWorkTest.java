@@ -110,7 +110,9 @@ class LostWorkTest {
             assertThat(finding.kind()).isEqualTo(Kind.FORBIDDEN_FOLLOW);
             assertThat(finding.sentence()).isEqualTo("cleo follows ann, but one blocks the other.");
         });
-        assertThat(feedmill.fakes.home(user("cleo"))).extracting(item -> item.post()).containsExactly(post);
+        assertThat(feedmill.fakes.home(user("cleo")))
+                .extracting(item -> item.post())
+                .containsExactly(post);
     }
 
     /** Returns the unfollow of the block. */
@@ -126,7 +128,8 @@ class LostWorkTest {
         feedmill.end(openUnfollow());
         feedmill.pass(Duration.ofHours(1));
         repair();
-        assertThat(feedmill.fakes.follows().follows(new Follow(user("cleo"), user("ann")))).isFalse();
+        assertThat(feedmill.fakes.follows().follows(new Follow(user("cleo"), user("ann"))))
+                .isFalse();
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(openUnfollow()));
         assertThat(found()).isEmpty();
     }
