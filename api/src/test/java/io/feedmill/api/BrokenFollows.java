@@ -63,6 +63,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        return follows.followingAfter(follower, after, limit);
+    }
+
+    @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         return follows.followersBetween(author, first, last);
     }

@@ -3,6 +3,7 @@ package io.feedmill.api.recall;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -16,6 +17,7 @@ import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,13 @@ class RecallsTest {
     }
 
     @Test
+    void aReadThatBeganAtTheSameTimeDoesNot() {
+        recalls.add(ONE);
+        recalls.refresh();
+        assertThat(standing()).containsExactly(item(2), item(3));
+    }
+
+    @Test
     void aReadThatBeganEarlierDoesNot() {
         table = () -> {
             clock.advance(Duration.ofMillis(5));
@@ -142,5 +151,26 @@ class RecallsTest {
     @Test
     void anInstanceThatHasReadNothingAsksAboutEveryItem() {
         assertThat(recalls(List::of).copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
+    }
+
+    @Test
+    void theyAreReadAgainAndAgainAlsoAfterAFailure() {
+        AtomicInteger reads = new AtomicInteger();
+        table = () -> {
+            if (reads.incrementAndGet() == 1) {
+                throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+            }
+            return List.of(ONE);
+        };
+        RecallPoller poller =
+                new RecallPoller(recalls, new RecallSettings(Duration.ofMillis(100), Duration.ofSeconds(2)));
+        poller.start();
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> reads.get() > 2);
+            assertThat(standing()).containsExactly(item(2), item(3));
+        } finally {
+            poller.stop();
+        }
+        assertThat(poller.isRunning()).isFalse();
     }
 }

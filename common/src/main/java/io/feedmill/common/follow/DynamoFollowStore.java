@@ -120,6 +120,11 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        return users(FollowRows.following(follower).after(value(after)).limit(limit));
+    }
+
+    @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         return users(FollowRows.followers(author).between(first.value(), last.value()));
     }
@@ -187,6 +192,11 @@ final class DynamoFollowStore implements FollowStore {
         @Bean
         ReaderStore readerStore(Dynamo dynamo, PairWrites pairs) {
             return new DynamoReaderStore(dynamo, pairs);
+        }
+
+        @Bean
+        RebuildStore rebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
+            return new DynamoRebuildStore(dynamo, pairs, clock);
         }
     }
 }

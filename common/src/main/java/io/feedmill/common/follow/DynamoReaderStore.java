@@ -39,10 +39,11 @@ final class DynamoReaderStore implements ReaderStore {
     }
 
     @Override
-    public Set<UserId> hidden(UserId reader) {
-        return dynamo.queryAll(ReaderRows.all(reader)).rows().stream()
-                .map(ReaderRows::other)
-                .collect(Collectors.toUnmodifiableSet());
+    public ReaderView view(UserId reader) {
+        List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
+        Set<UserId> hidden =
+                rows.stream().filter(ReaderRows::hides).map(ReaderRows::other).collect(Collectors.toUnmodifiableSet());
+        return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
     }
 
     @Override

@@ -47,6 +47,9 @@ public interface FollowStore {
     /** The next followers in ascending order after {@code after} (null: from the first), {@code limit} of them except at the end. Strongly consistent. */
     List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit);
 
+    /** The authors whom the user follows, as {@link #followersAfter}. */
+    List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit);
+
     /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
     List<UserId> followersBetween(UserId author, UserId first, UserId last);
 

@@ -57,14 +57,21 @@ final class ReaderRows {
         return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
     }
 
-    /** All rows of a reader. */
-    static PartitionQuery all(UserId reader) {
-        return PartitionQuery.of(Table.READERS, reader.value()).sortKeys();
+    /** All rows of a reader, that of {@link RebuildRows} included. */
+    static PartitionQuery view(UserId reader) {
+        return PartitionQuery.of(Table.READERS, reader.value()).only("sk, " + RebuildRows.COMPLETED);
+    }
+
+    /** Whether the row is one of this class, and has another user. */
+    static boolean hides(Row row) {
+        return row.sk().indexOf(SEPARATOR) >= 0;
     }
 
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
-        return all(reader).between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
+        return PartitionQuery.of(Table.READERS, reader.value())
+                .sortKeys()
+                .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
     }
 
     /** The sort key after which the rows of the kind continue. */

@@ -15,8 +15,13 @@ public interface ReaderStore {
     /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
     int MAX = 500;
 
+    /** Returns what the reader's home pages go by. Strongly consistent. */
+    ReaderView view(UserId reader);
+
     /** The authors whose posts the reader's home feed does not show. Strongly consistent. */
-    Set<UserId> hidden(UserId reader);
+    default Set<UserId> hidden(UserId reader) {
+        return view(reader).hidden();
+    }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
     Set<Follow> blocked(Collection<Follow> pairs);
@@ -41,6 +46,14 @@ public interface ReaderStore {
 
     /** As {@link #mutedBy}, of the users whom this one blocks. */
     UserPage blockedBy(UserId user, @Nullable UserId after, int limit);
+
+    /**
+     * What the home pages of a reader go by.
+     *
+     * @param hidden the authors whose posts they do not show
+     * @param rebuilding whether the home feed is being rebuilt
+     */
+    record ReaderView(Set<UserId> hidden, boolean rebuilding) {}
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
     Map<Follow, PairChange> unfollows(Collection<Follow> pairs);

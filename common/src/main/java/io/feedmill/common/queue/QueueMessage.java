@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Work for a worker. Constructors throw an {@link IllegalArgumentException} that names the invalid component and quotes nothing of it: it becomes
  * the detail of a dead-letter message.
  */
-public sealed interface QueueMessage {
+public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.OfPost, PairMessage {
 
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
     UserId author();
@@ -207,21 +207,18 @@ public sealed interface QueueMessage {
      *
      * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
      */
-    record Reconcile(PairChange pair, int look, int attempt) implements QueueMessage {
+    record Reconcile(PairChange pair, int look, int attempt) implements PairMessage {
 
         public Reconcile {
-            if (look < 1 || look > pair.kind().looks()) {
+            if (pair.kind() == PairChange.Kind.REBUILD
+                    || look < 1
+                    || look > pair.kind().looks()) {
                 throw new IllegalArgumentException("look is not one of the pair's");
             }
         }
 
         public static Reconcile of(PairChange pair) {
             return new Reconcile(pair, 1, 0);
-        }
-
-        @Override
-        public UserId author() {
-            return pair.author();
         }
 
         @Override

@@ -98,6 +98,13 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        synchronized (tables) {
+            return usersAfter(tables.following(follower), after, limit);
+        }
+    }
+
+    @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         synchronized (tables) {
             return List.copyOf(tables.followers(author).navigableKeySet().subSet(first, true, last, true));

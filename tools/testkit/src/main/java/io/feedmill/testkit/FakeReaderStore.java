@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Kind;
@@ -25,13 +26,14 @@ final class FakeReaderStore implements ReaderStore {
     }
 
     @Override
-    public Set<UserId> hidden(UserId reader) {
+    public ReaderView view(UserId reader) {
         synchronized (tables) {
             Set<UserId> hidden = new HashSet<>(tables.muted(reader));
             hidden.addAll(tables.blocked(reader));
             hidden.addAll(tables.blockedBy(reader));
             hidden.addAll(tables.hidden(reader).keySet());
-            return Set.copyOf(hidden);
+            LastRebuild rebuild = tables.rebuilds.get(reader);
+            return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
         }
     }
 

@@ -18,6 +18,7 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -84,6 +85,7 @@ public final class FakeStores {
                 feeds(),
                 follows(),
                 readers(),
+                rebuilds(),
                 jobs(),
                 outbox(),
                 counters(),
@@ -124,6 +126,10 @@ public final class FakeStores {
 
     public ReaderStore readers() {
         return new FakeReaderStore(tables);
+    }
+
+    public RebuildStore rebuilds() {
+        return new FakeRebuildStore(tables);
     }
 
     public JobStore jobs() {

@@ -8,10 +8,12 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
@@ -93,6 +95,7 @@ final class FakeTables {
     private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blockedBy = new HashMap<>();
+    final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
     private final TickClock ticks;
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
@@ -240,6 +243,7 @@ final class FakeTables {
                 null,
                 shard,
                 cause,
+                Skipped.NONE,
                 null);
         jobs.put(job, open);
         outbox.put(job, new OutboxRow(shard, job, author, 0, null));

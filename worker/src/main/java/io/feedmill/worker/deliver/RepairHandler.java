@@ -2,11 +2,11 @@ package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 /** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also after the job has expired. */
 @Component
 public final class RepairHandler {
-    private static final Delivery NOT_REQUESTED = new Delivery.Done(0, HomeFeedWriter.NOTHING);
+    private static final Delivery NOT_REQUESTED = new Delivery.Done(0, Skipped.NONE, HomeFeedWriter.NOTHING);
 
     private final HomeFeedWriter writer;
     private final JobStore jobs;

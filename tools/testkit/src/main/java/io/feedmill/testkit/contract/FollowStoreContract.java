@@ -122,6 +122,18 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
+    void followingAfterContinuesAfterAnId() {
+        UserId bob = freshUser("bob");
+        List<UserId> all = users(fresh("writer"), 10);
+        follows.importAll(all.stream().map(each -> new Follow(bob, each)).toList());
+        assertThat(follows.followingAfter(bob, null, 4)).containsExactlyElementsOf(all.subList(0, 4));
+        assertThat(follows.followingAfter(bob, all.get(7), 4)).containsExactlyElementsOf(all.subList(8, 10));
+        assertThat(follows.followingAfter(bob, user(all.get(4) + "-gone"), 2))
+                .containsExactlyElementsOf(all.subList(5, 7));
+        assertThat(follows.followingAfter(bob, all.get(9), 4)).isEmpty();
+    }
+
+    @Test
     void followersBetweenIncludesBothEnds() {
         List<UserId> all = users(fresh("bob"), 10);
         followAll(all);

@@ -135,15 +135,6 @@ public abstract class RetractionContract extends Contract {
     }
 
     @Test
-    void theTombstoneOutlivesTheRetentionByAMonth() {
-        Post post = publish("hello");
-        JobId job = apply(post, RETRACT);
-        clock.advance(Duration.ofDays(59));
-        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
-        assertThat(stores.posts().isRetracted(post.id())).isTrue();
-    }
-
-    @Test
     void anOldPostIsRetractedWithAJobToo() {
         Post post = publish("hello");
         clock.advance(Duration.ofDays(31));
