@@ -43,8 +43,7 @@ class RecallsTest {
                 throw new UnsupportedOperationException();
             }
         };
-        return new Recalls(
-                store, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+        return new Recalls(store, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
     }
 
     @BeforeEach
