@@ -1,5 +1,6 @@
 package io.feedmill.stack.living;
 
+import io.feedmill.stack.graph.FollowGraph;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,15 +11,19 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * What home feeds show once all work is done, computed from the calls alone. Exact while no author has more posts than a follow brings (100). Calls
+ * What home feeds show once all work is done, computed from the calls alone. Exact while no author has more than {@link #MAX_POSTS_AN_AUTHOR}. Calls
  * about different posts, or about different pairs of users, may come in any order. Thread-safe.
  */
 public final class FeedModel {
+    /** The number of posts that a follow brings. */
+    public static final int MAX_POSTS_AN_AUTHOR = 100;
+
     private final Map<String, Post> posts = new LinkedHashMap<>();
     private final Map<String, Set<String>> followers = new HashMap<>();
     private final Map<String, Set<String>> changed = new HashMap<>();
     private final Set<Pair> mutes = new HashSet<>();
     private final Set<Pair> blocks = new HashSet<>();
+    private final Map<Class<?>, Integer> calls = new HashMap<>();
 
     /**
      * A post as it is now.
@@ -75,13 +80,19 @@ public final class FeedModel {
         }
     }
 
-    /** Adds a follow from before all calls. */
-    public synchronized void startWith(String user, String author) {
-        followersOf(author).add(user);
+    /** Creates a model that begins with the follows of the graph. */
+    public static FeedModel of(FollowGraph graph) {
+        FeedModel model = new FeedModel();
+        for (int user = 0; user < graph.size(); user++) {
+            String follower = graph.id(user);
+            graph.followedBy(user).forEach(author -> model.followersOf(graph.id(author)).add(follower));
+        }
+        return model;
     }
 
     /** Applies a call. Returns false if Feedmill refuses it: a follow past a block, a change of a retracted post. */
     public synchronized boolean apply(Event event) {
+        calls.merge(event.getClass(), 1, Integer::sum);
         return switch (event) {
             case Event.Publish publish -> publish(publish);
             case Event.Edit edit -> change(edit.post(), post -> post.edited(edit.text()));
@@ -173,16 +184,26 @@ public final class FeedModel {
                 .toList();
     }
 
-    /** Returns what an author wrote and did not retract, in the order in which it was published. */
-    public synchronized List<Post> authorFeed(String author) {
+    /** Returns what an author wrote, also retracted posts, in the order in which they were published. */
+    public synchronized List<Post> postsBy(String author) {
         return posts.values().stream()
-                .filter(post -> post.author().equals(author) && !post.retracted())
+                .filter(post -> post.author().equals(author))
                 .toList();
+    }
+
+    /** Returns those that an author feed shows to the author. */
+    public List<Post> authorFeed(String author) {
+        return postsBy(author).stream().filter(post -> !post.retracted()).toList();
     }
 
     /** Returns all posts, also retracted ones, in the order in which they were published. */
     public synchronized List<Post> posts() {
         return List.copyOf(posts.values());
+    }
+
+    /** Returns the number of calls of this kind of event, refused ones included. */
+    public synchronized int calls(Class<?> kind) {
+        return calls.getOrDefault(kind, 0);
     }
 
     public synchronized boolean follows(String user, String author) {
