@@ -126,7 +126,7 @@ class DemoIT {
 
     @Test
     @Order(4)
-    void failsOverAFollowerWhomTheGraphDoesNotKnow() {
+    void failsOverAFollowerWhomTheGraphDoesNotKnow() throws Exception {
         String stranger = graph.id(user(follows -> !follows));
         feedmill.follow(stranger, AUTHOR);
         try (FeedmillCommand second = FeedmillCommand.start(
@@ -143,7 +143,7 @@ class DemoIT {
 
     @Test
     @Order(5)
-    void everyFeedIsRightAfterFollowsAndPostsChanged() {
+    void everyFeedIsRightAfterFollowsAndPostsChanged() throws Exception {
         feedmill.unfollow(graph.id(user(follows -> !follows)), AUTHOR);
         try (FeedmillCommand churn = FeedmillCommand.start(
                 folder, "demo", "--api=" + demo.url("API"), "--graph=" + file.file(), "--posts=40", "--churn=10")) {
