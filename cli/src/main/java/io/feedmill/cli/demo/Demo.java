@@ -44,8 +44,7 @@ final class Demo {
         Duration imported = steps.importGraph(graph);
         Run run = steps.publish(graph, load.posts(), load.churn());
         Map<String, FanoutStatus> jobs = steps.await(run, load.timeout());
-        Findings findings =
-                steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
+        Findings findings = steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
         printFindings(findings, graph, figures);
@@ -67,7 +66,8 @@ final class Demo {
                 "posts",
                 "%,d by %,d authors"
                         .formatted(
-                                run.posts().all().size(), run.posts().distinctAuthors().size()));
+                                run.posts().all().size(),
+                                run.posts().distinctAuthors().size()));
         if (load.churn() > 0) {
             FeedModel model = run.model();
             screen.row(

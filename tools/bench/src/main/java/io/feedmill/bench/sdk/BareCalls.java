@@ -125,7 +125,8 @@ public final class BareCalls implements AutoCloseable {
      * the API reads both side by side.
      */
     public Contender pages(List<String> readers, int count, int atOnce) {
-        return Contender.limit("bare Query of 50, and of the reader's rows", pages(readers, count, atOnce, items -> {}));
+        return Contender.limit(
+                "bare Query of 50, and of the reader's rows", pages(readers, count, atOnce, items -> {}));
     }
 
     /** Reads the same, and writes the items as JSON: the least that an API must do for a page. */
@@ -149,16 +150,14 @@ public final class BareCalls implements AutoCloseable {
                 readers.stream().map(FeedmillRequests::readerRows).toList();
         return () -> {
             Map<Metric, Double> sums = new EnumMap<>(queries(feeds, count, atOnce, reader));
-            queries(rows, count, atOnce, items -> {}).forEach((metric, value) -> sums.merge(metric, value, Double::sum));
+            queries(rows, count, atOnce, items -> {})
+                    .forEach((metric, value) -> sums.merge(metric, value, Double::sum));
             return sums;
         };
     }
 
     private Map<Metric, Double> queries(
-            List<QueryRequest> requests,
-            int count,
-            int atOnce,
-            Consumer<List<Map<String, AttributeValue>>> reader) {
+            List<QueryRequest> requests, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
         return Timing.ofCalls(
                         count,
                         atOnce,

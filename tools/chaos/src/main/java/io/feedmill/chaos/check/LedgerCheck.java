@@ -36,12 +36,7 @@ public final class LedgerCheck {
             List<Delivered> completions = of(all, Delivered.class);
             same(differences, post, "acceptances", of(all, Published.class).size(), job == null ? 0 : 1);
             same(differences, post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
-            same(
-                    differences,
-                    post,
-                    "retractions",
-                    of(all, Retracted.class).size(),
-                    retracted.contains(post) ? 1 : 0);
+            same(differences, post, "retractions", of(all, Retracted.class).size(), retracted.contains(post) ? 1 : 0);
             if (job != null && !completions.isEmpty()) {
                 same(differences, post, "delivered", completions.getFirst().delivered(), job.delivered());
                 same(differences, post, "skipped", completions.getFirst().skipped(), job.skipped());

@@ -85,7 +85,7 @@ public final class EventSchedule {
         calls.add(new TimedEvent(at, new Event.Publish(name, graph.id(author), text)));
         int changes = draw.from(0, 2) == 0 ? draw.from(1, MAX_CHANGES) : 0;
         for (int change = 1; change <= changes; change++) {
-            at = at.plus(draw.seconds(0, 8));
+            at = at.plus(draw.seconds(0, 4));
             Event event = switch (draw.from(0, 4)) {
                 case 0, 1 -> new Event.Edit(name, text + ", edit " + change);
                 case 2, 3 -> new Event.Permit(name, readers(author, draw));

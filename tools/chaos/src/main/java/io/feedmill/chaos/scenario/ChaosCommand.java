@@ -61,7 +61,8 @@ public final class ChaosCommand extends Scenario {
 
     @Option(
             names = "--early",
-            description = "Compare while unfollowed authors are only hidden, and do not wait until their posts are removed.")
+            description =
+                    "Compare while unfollowed authors are only hidden, and do not wait until their posts are removed.")
     private boolean early;
 
     @Option(names = "--plan", description = "Print the seed's fault schedule and do nothing.")
@@ -102,7 +103,14 @@ public final class ChaosCommand extends Scenario {
         if (!exact) {
             screen.say(
                     "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s%s"
-                            .formatted(seed, minutes, workers(), sliceSize, users, quick ? " --quick" : "", early ? " --early" : ""));
+                            .formatted(
+                                    seed,
+                                    minutes,
+                                    workers(),
+                                    sliceSize,
+                                    users,
+                                    quick ? " --quick" : "",
+                                    early ? " --early" : ""));
         }
         return exact;
     }

@@ -145,8 +145,8 @@ public final class FuzzScenario extends Scenario {
 
     /** Waits until every accepted post is delivered. Returns the jobs by post. */
     private static Map<String, FanoutStatus> complete(RigRun run, Accepted accepted) {
-        Map<String, FanoutStatus> jobs =
-                new TreeMap<>(run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
+        Map<String, FanoutStatus> jobs = new TreeMap<>(
+                run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
         accepted.others().keySet().forEach(post -> {
             FanoutStatus job = Objects.requireNonNull(jobs.get(post));
             run.require(

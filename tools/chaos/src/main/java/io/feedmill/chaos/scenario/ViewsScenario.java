@@ -148,9 +148,12 @@ public final class ViewsScenario extends Scenario {
                                         run.rig().feedmill().publish("viewed", "Post " + number, marker + "-" + number))
                                 .id());
         run.require(
-                run.steps()
+                run
+                        .steps()
                         .look(ids.stream().collect(Collectors.toMap(id -> id, id -> "viewed")), 0, run.limit())
-                        .values().stream().allMatch(FanoutStatus::isComplete),
+                        .values()
+                        .stream()
+                        .allMatch(FanoutStatus::isComplete),
                 "The job of a post is not complete.");
         return ids;
     }

@@ -23,7 +23,8 @@ class LedgerCheckTest {
 
     @Test
     void findsNothingIfBothEntriesExistOnce() {
-        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(COMPLETED, ACCEPTED))).isEmpty();
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(COMPLETED, ACCEPTED)))
+                .isEmpty();
     }
 
     @Test

@@ -26,7 +26,8 @@ class EventScheduleTest {
 
     @Test
     void fiveMinutesHaveEveryCall() {
-        List<Class<?>> kinds = events(SCHEDULE).<Class<?>>map(Object::getClass).distinct().toList();
+        List<Class<?>> kinds =
+                events(SCHEDULE).<Class<?>>map(Object::getClass).distinct().toList();
         assertThat(kinds).containsExactlyInAnyOrder(Event.class.getPermittedSubclasses());
     }
 
@@ -47,8 +48,8 @@ class EventScheduleTest {
         EventSchedule longRun = new EventSchedule(settings(1, Duration.ofHours(2), 20));
         assertThat(events(longRun)
                         .filter(Event.Publish.class::isInstance)
-                        .collect(Collectors.groupingBy(
-                                event -> ((Event.Publish) event).author(), Collectors.counting()))
+                        .collect(
+                                Collectors.groupingBy(event -> ((Event.Publish) event).author(), Collectors.counting()))
                         .values())
                 .allMatch(count -> count == FeedModel.MAX_POSTS_AN_AUTHOR);
     }
@@ -64,12 +65,12 @@ class EventScheduleTest {
             case Event.Edit edit -> List.of(edit.post());
             case Event.Retract retract -> List.of(retract.post());
             case Event.Permit permit -> List.of(permit.post());
-            case Event.Follow(String user, String author) -> pair(user, author);
-            case Event.Unfollow(String user, String author) -> pair(user, author);
-            case Event.Mute(String user, String author) -> pair(user, author);
-            case Event.Unmute(String user, String author) -> pair(user, author);
-            case Event.Block(String user, String other) -> pair(user, other);
-            case Event.Unblock(String user, String other) -> pair(user, other);
+            case Event.Follow follow -> pair(follow.user(), follow.author());
+            case Event.Unfollow unfollow -> pair(unfollow.user(), unfollow.author());
+            case Event.Mute mute -> pair(mute.user(), mute.author());
+            case Event.Unmute unmute -> pair(unmute.user(), unmute.author());
+            case Event.Block block -> pair(block.user(), block.other());
+            case Event.Unblock unblock -> pair(unblock.user(), unblock.other());
         };
     }
 

@@ -57,8 +57,8 @@ public final class Churn {
     private List<Event> unfollows(FollowGraph graph) {
         List<Event.Follow> follows = IntStream.range(0, graph.size())
                 .boxed()
-                .flatMap(user -> graph.followedBy(user)
-                        .mapToObj(author -> new Event.Follow(graph.id(user), graph.id(author))))
+                .flatMap(user ->
+                        graph.followedBy(user).mapToObj(author -> new Event.Follow(graph.id(user), graph.id(author))))
                 .toList();
         List<Event> unfollows = new ArrayList<>();
         for (Event.Follow follow : shuffled(follows).subList(0, share(follows.size()))) {

@@ -32,13 +32,7 @@ public final class FeedModel {
      * @param readers besides the author; empty: everyone
      */
     public record Post(
-            String name,
-            String author,
-            String text,
-            int version,
-            int changes,
-            Set<String> readers,
-            boolean retracted) {
+            String name, String author, String text, int version, int changes, Set<String> readers, boolean retracted) {
 
         Post edited(String newText) {
             return new Post(name, author, newText, version + 1, changes + 1, readers, retracted);
@@ -85,7 +79,8 @@ public final class FeedModel {
         FeedModel model = new FeedModel();
         for (int user = 0; user < graph.size(); user++) {
             String follower = graph.id(user);
-            graph.followedBy(user).forEach(author -> model.followersOf(graph.id(author)).add(follower));
+            graph.followedBy(user)
+                    .forEach(author -> model.followersOf(graph.id(author)).add(follower));
         }
         return model;
     }
@@ -108,8 +103,7 @@ public final class FeedModel {
     }
 
     private boolean publish(Event.Publish event) {
-        posts.putIfAbsent(
-                event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
+        posts.putIfAbsent(event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
         return true;
     }
 
@@ -173,7 +167,8 @@ public final class FeedModel {
     public synchronized List<Post> rows(String user) {
         return posts.values().stream()
                 .filter(post -> post.admits(user)
-                        && (post.author().equals(user) || followersOf(post.author()).contains(user)))
+                        && (post.author().equals(user)
+                                || followersOf(post.author()).contains(user)))
                 .toList();
     }
 

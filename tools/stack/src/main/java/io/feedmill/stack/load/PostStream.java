@@ -32,11 +32,7 @@ public final class PostStream {
      * @param marker is part of every text and key of this stream and of no other
      * @param authors the author of the post of that number, from 0
      */
-    public PostStream(
-            FeedmillClient feedmill,
-            Persistence persistence,
-            String marker,
-            IntFunction<String> authors) {
+    public PostStream(FeedmillClient feedmill, Persistence persistence, String marker, IntFunction<String> authors) {
         this.feedmill = feedmill;
         this.persistence = persistence;
         this.marker = marker;

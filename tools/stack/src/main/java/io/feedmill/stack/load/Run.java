@@ -26,16 +26,15 @@ public record Run(FollowGraph graph, Posts posts, Map<String, Counters> before, 
 
     /** A run on a Feedmill that had no post before. */
     public static Run onFresh(FollowGraph graph, Posts posts, FeedModel model) {
-        Map<String, Counters> zeros =
-                posts.distinctAuthors().stream().collect(Collectors.toMap(author -> author, author -> new Counters(0, 0)));
+        Map<String, Counters> zeros = posts.distinctAuthors().stream()
+                .collect(Collectors.toMap(author -> author, author -> new Counters(0, 0)));
         return new Run(graph, posts, zeros, model);
     }
 
     /** A run on a Feedmill that had no post before, in which nothing but these posts happened. */
     public static Run onFresh(FollowGraph graph, Posts posts) {
         FeedModel model = FeedModel.of(graph);
-        posts.byName()
-                .forEach((name, post) -> model.apply(new Event.Publish(name, post.author(), post.text())));
+        posts.byName().forEach((name, post) -> model.apply(new Event.Publish(name, post.author(), post.text())));
         return onFresh(graph, posts, model);
     }
 

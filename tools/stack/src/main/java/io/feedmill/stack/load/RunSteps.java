@@ -97,13 +97,14 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
 
     /** The model is exact up to this number of posts. */
     private static void requireBound(List<Event.Publish> posts, int churn) {
-        long max = posts.stream()
-                .collect(Collectors.groupingBy(Event.Publish::author, Collectors.counting()))
-                .values()
-                .stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
+        long max =
+                posts.stream()
+                        .collect(Collectors.groupingBy(Event.Publish::author, Collectors.counting()))
+                        .values()
+                        .stream()
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElse(0);
         if (churn > 0 && max > FeedModel.MAX_POSTS_AN_AUTHOR) {
             throw new StepFailure("An author would have %,d posts, and a follow brings %d: publish fewer."
                     .formatted(max, FeedModel.MAX_POSTS_AN_AUTHOR));

@@ -27,7 +27,8 @@ public final class FeedCheck {
      * @param feed its name, for the sentences
      * @param owner the feed's user: the owner's own posts have another {@code via} than those of followed authors
      */
-    public static List<String> compare(String feed, String owner, List<FeedItem> items, List<PublishedPost> expected, Posts run) {
+    public static List<String> compare(
+            String feed, String owner, List<FeedItem> items, List<PublishedPost> expected, Posts run) {
         FeedCheck check = new FeedCheck(feed, owner, expected);
         check.order(items);
         check.presence(items.stream().filter(run::include).toList());

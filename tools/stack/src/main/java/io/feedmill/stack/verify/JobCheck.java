@@ -81,7 +81,12 @@ public final class JobCheck {
 
     private static void change(List<String> differences, String name, JobStatus job, Range recipients) {
         same(differences, name, "the state", job.state(), "COMPLETE");
-        within(differences, name, "expected", job.expected(), job.supersededBy() == null ? recipients : new Range(0, 0));
+        within(
+                differences,
+                name,
+                "expected",
+                job.expected(),
+                job.supersededBy() == null ? recipients : new Range(0, 0));
         same(differences, name, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
         same(differences, name, "pending slices", job.pendingSlices(), 0);
         if (job.cause().equals(RETRACTION)) {

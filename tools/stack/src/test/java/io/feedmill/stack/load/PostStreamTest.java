@@ -37,8 +37,8 @@ class PostStreamTest {
                 FeedmillClient client = new FeedmillClient(feedmill.url())) {
             feedmill.failures = Integer.MAX_VALUE;
             AtomicInteger begun = new AtomicInteger();
-            PostStream stream = new PostStream(
-                    client, PERSISTENCE, "run-1", number -> "user-" + begun.incrementAndGet());
+            PostStream stream =
+                    new PostStream(client, PERSISTENCE, "run-1", number -> "user-" + begun.incrementAndGet());
             stream.start(Duration.ofMillis(1));
             await().until(() -> begun.get() > 32);
             await().during(Duration.ofMillis(300)).until(() -> begun.get() == 33);

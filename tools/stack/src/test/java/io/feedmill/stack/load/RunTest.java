@@ -35,8 +35,7 @@ class RunTest {
     @Test
     void aFeedHasPostsAsTheyAreNow() {
         run.model().apply(new Event.Edit("p1", "new"));
-        assertThat(run.homeFeed(FOLLOWER))
-                .containsExactly(new PublishedPost("p1", AUTHOR, "new", POST.createdAt(), 2));
+        assertThat(run.homeFeed(FOLLOWER)).containsExactly(new PublishedPost("p1", AUTHOR, "new", POST.createdAt(), 2));
         run.model().apply(new Event.Retract("p1"));
         assertThat(run.homeFeed(FOLLOWER)).isEmpty();
         assertThat(run.retracted()).containsExactly("p1");

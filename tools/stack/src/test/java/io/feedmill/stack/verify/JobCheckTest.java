@@ -42,8 +42,10 @@ class JobCheckTest {
     @Test
     void acceptsAnyNumberOfUncertainRecipients() {
         Range recipients = new Range(5, 8);
-        assertThat(JobCheck.compare("p", job("COMPLETE", 5, 5, 0), recipients, false)).isEmpty();
-        assertThat(JobCheck.compare("p", job("COMPLETE", 8, 6, 2), recipients, false)).isEmpty();
+        assertThat(JobCheck.compare("p", job("COMPLETE", 5, 5, 0), recipients, false))
+                .isEmpty();
+        assertThat(JobCheck.compare("p", job("COMPLETE", 8, 6, 2), recipients, false))
+                .isEmpty();
     }
 
     @Test
@@ -123,11 +125,7 @@ class JobCheckTest {
     }
 
     private static JobStatus job(
-            String cause,
-            long delivered,
-            long skipped,
-            @Nullable Long cleared,
-            @Nullable String supersededBy) {
+            String cause, long delivered, long skipped, @Nullable Long cleared, @Nullable String supersededBy) {
         long expected = delivered + skipped;
         return new JobStatus("j", cause, "COMPLETE", expected, delivered, skipped, 0, cleared, supersededBy);
     }
