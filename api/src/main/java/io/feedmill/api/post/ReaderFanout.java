@@ -82,19 +82,23 @@ final class ReaderFanout {
         if (since == null && item == null) {
             return state(user, "not-a-recipient");
         }
-        if (!(truth instanceof Truth.Live live)) {
-            return skipped(user, Reason.GONE);
-        }
+        return truth instanceof Truth.Live live
+                ? ofReader(user, own.get(), live, item, since)
+                : skipped(user, Reason.GONE);
+    }
+
+    private ReaderFanoutResponse ofReader(
+            UserId user, Job own, Truth.Live truth, @Nullable FeedItem item, @Nullable Long since) {
         if (item != null && item.via() == Via.ANNOUNCEMENT) {
             return state(user, "delivered");
         }
         if (since == null) {
             return skipped(user, Reason.NOT_FOLLOWING);
         }
-        if (!live.item().audience().admits(user)) {
+        if (!truth.item().audience().admits(user)) {
             return skipped(user, Reason.NOT_PERMITTED);
         }
-        return state(user, item != null ? "delivered" : missing(own.get(), live, since));
+        return state(user, item != null ? "delivered" : missing(own, truth, since));
     }
 
     private static ReaderFanoutResponse ofAuthor(UserId author, Truth truth, @Nullable FeedItem item) {

@@ -98,7 +98,8 @@ public final class AuditCommand implements Callable<Integer> {
 
         @Option(
                 names = "--repair-extras",
-                description = "Have the workers delete extra items, and end follows that a block forbids. Implies --extras.")
+                description =
+                        "Have the workers delete extra items, and end follows that a block forbids. Implies --extras.")
         private boolean repairExtras;
 
         @Option(

@@ -22,7 +22,8 @@ public record AuditOptions(
         String of = author == null ? "all authors" : "author " + author;
         String who = sample == 0 ? "every follower" : sample + " followers of each";
         return of + ", " + who + (extras ? ", extras" : "") + ", margin "
-                + guarantee.margin().toSeconds() + " s" + (repairs.missing() ? ", with repair" : "") + (repairs.extras() ? ", deleting extras" : "");
+                + guarantee.margin().toSeconds() + " s" + (repairs.missing() ? ", with repair" : "")
+                + (repairs.extras() ? ", deleting extras" : "");
     }
 
     Position firstPosition() {

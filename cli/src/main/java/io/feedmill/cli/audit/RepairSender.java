@@ -51,7 +51,8 @@ final class RepairSender {
             send(
                     wrong.stream()
                             .map(Wrong::expected)
-                            .map(item -> new Row(item.truth().post(), item.truth().author(), item.user())),
+                            .map(item ->
+                                    new Row(item.truth().post(), item.truth().author(), item.user())),
                     Repair.MAX);
         }
     }

@@ -8,6 +8,8 @@ import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunSteps;
@@ -20,28 +22,29 @@ import java.util.Map;
 final class Demo {
     private final FeedmillClient feedmill;
     private final Screen screen;
-    private final int posts;
-    private final Duration timeout;
+    private final Load load;
 
     /**
-     * Prepares a run.
+     * The load of a demo.
      *
-     * @param timeout the maximum time of the fan-out
+     * @param churn the percentage of follows that come and go, of posts that are edited, and of posts that are retracted
+     * @param timeout the maximum time of the fan-out, and then of changes that are not everywhere yet
      */
-    Demo(FeedmillClient feedmill, Screen screen, int posts, Duration timeout) {
+    record Load(int posts, int churn, Duration timeout) {}
+
+    Demo(FeedmillClient feedmill, Screen screen, Load load) {
         this.feedmill = feedmill;
         this.screen = screen;
-        this.posts = posts;
-        this.timeout = timeout;
+        this.load = load;
     }
 
     /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
     boolean run(FollowGraph graph) {
         RunSteps steps = new RunSteps(feedmill, screen);
         Duration imported = steps.importGraph(graph);
-        Run run = steps.publish(graph, posts);
-        Map<String, FanoutStatus> jobs = steps.await(run, timeout);
-        Findings findings = steps.verify(run, jobs, new Findings());
+        Run run = steps.publish(graph, load.posts(), load.churn());
+        Map<String, FanoutStatus> jobs = steps.await(run, load.timeout());
+        Findings findings = steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
         printFindings(findings, graph, figures);
@@ -63,7 +66,17 @@ final class Demo {
                 "posts",
                 "%,d by %,d authors"
                         .formatted(
-                                run.posts().all().size(), run.posts().authors().size()));
+                                run.posts().all().size(),
+                                run.posts().distinctAuthors().size()));
+        if (load.churn() > 0) {
+            FeedModel model = run.model();
+            screen.row(
+                    "unfollows, follows",
+                    "%,d, %,d".formatted(model.calls(Event.Unfollow.class), model.calls(Event.Follow.class)));
+            screen.row(
+                    "edits, retractions",
+                    "%,d, %,d".formatted(model.calls(Event.Edit.class), model.calls(Event.Retract.class)));
+        }
         screen.row("deliveries", "%,d".formatted(figures.deliveries()));
         screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
         screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
@@ -77,10 +90,10 @@ final class Demo {
     }
 
     private void printFindings(Findings findings, FollowGraph graph, Figures figures) {
-        findings.print(
-                screen::say,
-                "%,d home feeds read back, each of %,d deliveries found exactly once and in order"
-                        .formatted(graph.size(), figures.deliveries()));
+        String verified = load.churn() == 0
+                ? "each of %,d deliveries found exactly once and in order".formatted(figures.deliveries())
+                : "each shows the posts of whom its user follows now, as they are now, exactly once and in order";
+        findings.print(screen::say, "%,d home feeds read back, %s".formatted(graph.size(), verified));
     }
 
     private void printLinks(FollowGraph graph, PublishedPost post) {

@@ -1,6 +1,7 @@
 package io.feedmill.cli.demo;
 
 import io.feedmill.cli.command.ApiOption;
+import io.feedmill.cli.demo.Demo.Load;
 import io.feedmill.stack.EmbeddedStack;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
@@ -49,9 +50,16 @@ public final class DemoCommand implements Callable<Integer> {
     private int posts = 50;
 
     @Option(
+            names = "--churn",
+            paramLabel = "PERCENT",
+            description =
+                    "Share of follows that come and go meanwhile, of posts that are edited, and of posts that are retracted (${DEFAULT-VALUE}).")
+    private int churn;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "Maximum time of the fan-out (${DEFAULT-VALUE}).")
+            description = "Maximum time of the fan-out, and then of changes (${DEFAULT-VALUE}).")
     private int timeout = 900;
 
     @Option(names = "--exit", description = "Stop the stack at the end. Default: keep it up until Ctrl-C.")
@@ -66,6 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Usage.require(spec, posts > 0, "--posts must be at least 1.");
+        Usage.require(spec, churn >= 0 && churn <= 50, "--churn must be 0 to 50.");
         Usage.require(spec, !undirected || graph != null, "--undirected needs a --graph.");
         Usage.require(spec, api == null || Usage.isHttp(api), ApiOption.RULE);
         Screen screen = Screen.standard();
@@ -98,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int run(URI url, FollowGraph follows, Screen screen) {
         try (FeedmillClient feedmill = new FeedmillClient(url)) {
-            return new Demo(feedmill, screen, posts, Duration.ofSeconds(timeout)).run(follows) ? 0 : 1;
+            return new Demo(feedmill, screen, new Load(posts, churn, Duration.ofSeconds(timeout))).run(follows) ? 0 : 1;
         }
     }
 }

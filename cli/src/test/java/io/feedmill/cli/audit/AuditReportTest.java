@@ -33,7 +33,8 @@ class AuditReportTest {
         feedmill.publish("ann");
         feedmill.beginFollow("ann", "late");
         feedmill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), new Repairs(true, false), kept));
+        return report(
+                new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), new Repairs(true, false), kept));
     }
 
     @Test

@@ -37,8 +37,9 @@ final class AuditedStack {
 
     /** Returns the argument of the launcher's {@code --local}. */
     static Map<String, String> environment() throws IOException {
-        Path file = SharedStack.folder().resolve(
-                ".feedmill/stacks/%d.env".formatted(SharedStack.get().url("API").getPort()));
+        Path file = SharedStack.folder()
+                .resolve(".feedmill/stacks/%d.env"
+                        .formatted(SharedStack.get().url("API").getPort()));
         Map<String, String> variables = new TreeMap<>();
         Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith("export "))

@@ -3,9 +3,9 @@ package io.feedmill.cli.audit;
 import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.cli.audit.AuditOptions.Repairs;
-import io.feedmill.cli.audit.check.Guarantee;
-import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.Finding;
+import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;

@@ -74,6 +74,19 @@ class JobsTest {
         assertThat(found()).isEmpty();
     }
 
+    /** Its items and texts would stay. */
+    @Test
+    void aRetractionNeedsItsJob() {
+        PostId post = feedmill.post("ann");
+        JobId change = feedmill.retract(post);
+        assertThat(found()).isEmpty();
+        feedmill.fakes.removeJob(change);
+        assertThat(found()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Kind.LOST_JOB);
+            assertThat(finding.sentence()).isEqualTo("The last change of post %s by ann has no job.".formatted(post));
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 1, 0", "2, 2, 1", "0, 2, 0"})
     void countsOfACompleteJobThatDoNotAddUpAreAFinding(long expected, long delivered, long skipped) {

@@ -39,13 +39,16 @@ class LivingAuditIT {
         try (FeedmillClient feedmill = new FeedmillClient(SharedStack.get().url("API"))) {
             feedmill.importFollows("bob liv\ncleo liv\ndan liv\n");
             List<String> posts = IntStream.range(0, 4)
-                    .mapToObj(i -> feedmill.publish("liv", "post " + i, "liv-" + i).id())
+                    .mapToObj(i ->
+                            feedmill.publish("liv", "post " + i, "liv-" + i).id())
                     .toList();
             live(feedmill, posts);
             AuditedStack.report(0, "--author=liv", "--extras");
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> feedmill.homeFeed("eli").size() == 3);
-            AuditedStack.report(0, "--author=liv", "--extras").assertCount("openPairs").isBetween(2, 3);
+            AuditedStack.report(0, "--author=liv", "--extras")
+                    .assertCount("openPairs")
+                    .isBetween(2, 3);
         }
     }
 

@@ -110,7 +110,9 @@ class LostWorkTest {
             assertThat(finding.kind()).isEqualTo(Kind.FORBIDDEN_FOLLOW);
             assertThat(finding.sentence()).isEqualTo("cleo follows ann, but one blocks the other.");
         });
-        assertThat(feedmill.fakes.home(user("cleo"))).extracting(item -> item.post()).containsExactly(post);
+        assertThat(feedmill.fakes.home(user("cleo")))
+                .extracting(item -> item.post())
+                .containsExactly(post);
     }
 
     /** Returns the unfollow of the block. */
@@ -126,7 +128,8 @@ class LostWorkTest {
         feedmill.end(openUnfollow());
         feedmill.pass(Duration.ofHours(1));
         repair();
-        assertThat(feedmill.fakes.follows().follows(new Follow(user("cleo"), user("ann")))).isFalse();
+        assertThat(feedmill.fakes.follows().follows(new Follow(user("cleo"), user("ann"))))
+                .isFalse();
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(openUnfollow()));
         assertThat(found()).isEmpty();
     }
@@ -148,13 +151,22 @@ class LostWorkTest {
     }
 
     @Test
-    void aChangeDuringTheAuditIsNoFinding() {
+    void aRecallThatEndsDuringTheAuditIsNoFinding() {
+        closesDuringTheAudit();
+        assertThat(found()).isEmpty();
+    }
+
+    private PostId closesDuringTheAudit() {
         PostId post = feedmill.post("ann");
-        feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob", "cleo")));
+        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
         feedmill.putLimited("ann", post, "bob", "cleo");
-        feedmill.pass(Duration.ofDays(1));
-        JobId second = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
-        feedmill.steps.before("JobStore.jobs", 1, () -> feedmill.close(second));
+        feedmill.steps.before("JobStore.jobs", 1, () -> feedmill.close(change));
+        return post;
+    }
+
+    @Test
+    void aRecallThatBeginsAgainDuringTheAuditIsNoFinding() {
+        PostId post = closesDuringTheAudit();
         feedmill.steps.before("RecallStore.open", 2, () -> feedmill.permit(post, FakeFeedmill.users("bob", "cleo")));
         assertThat(found()).isEmpty();
     }

@@ -5,9 +5,9 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditOptions.Repairs;
-import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;

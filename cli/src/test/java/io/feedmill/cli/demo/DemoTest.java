@@ -3,6 +3,7 @@ package io.feedmill.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.cli.demo.Demo.Load;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
@@ -64,7 +65,7 @@ class DemoTest {
     private boolean run(StubFeedmill feedmill) {
         try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
             Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
-            return new Demo(client, screen, POSTS, Duration.ofMillis(1)).run(graph);
+            return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1))).run(graph);
         }
     }
 

@@ -60,7 +60,9 @@ final class PairWrites {
         Follow follow = Follow.of(change);
         long since = Ticks.ofInstant(clock.instant());
         List<TransactWriteItem> writes = new ArrayList<>();
-        FollowRows.keys(follow).map(key -> begin(key.map(), since, change.tick())).forEach(writes::add);
+        FollowRows.keys(follow)
+                .map(key -> begin(key.map(), since, change.tick()))
+                .forEach(writes::add);
         writes.add(delete(Table.READERS, ReaderRows.hiddenKey(follow)));
         writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
         writes.add(absent(

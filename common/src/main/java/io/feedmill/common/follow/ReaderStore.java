@@ -69,7 +69,9 @@ public interface ReaderStore {
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */
     record ReaderScan(
-            List<PairChange> unfollows, List<Follow> blocks, @Nullable ReaderPosition next) {}
+            List<PairChange> unfollows,
+            List<Follow> blocks,
+            @Nullable ReaderPosition next) {}
 
     /** The key of a row. */
     record ReaderPosition(UserId reader, String row) {}

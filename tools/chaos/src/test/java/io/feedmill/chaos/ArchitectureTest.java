@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.QueueAccess;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.client.FeedmillClient;
 import java.util.stream.Stream;
@@ -41,7 +42,8 @@ class ArchitectureTest {
                                 Rig.class,
                                 Fleet.class,
                                 FeedmillProcess.class,
-                                StorageAccess.class)
+                                StorageAccess.class,
+                                QueueAccess.class)
                         .<DescribedPredicate<JavaClass>>map(JavaClass.Predicates::equivalentTo)
                         .reduce(DescribedPredicate.alwaysFalse(), (one, other) -> one.or(other)))
                 .check(CHAOS);

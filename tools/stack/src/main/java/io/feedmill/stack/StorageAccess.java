@@ -13,51 +13,41 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.queue.DeadLetterSender;
-import io.feedmill.common.queue.Queue;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.net.HttpURLConnection;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
-import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
- * Reads and writes what no client of Feedmill sees: tables, queues and dead-letter queues in the emulators. It reads no AWS setting: the user's
+ * Reads and writes what no client of Feedmill sees: tables and queues in the emulators. It reads no AWS setting: the user's
  * own may name a real account. Thread-safe.
  */
 public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
-    private static final int MAX_MESSAGES = 10;
+    private static final int MAX_ROWS = 1_000;
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
     private final DynamoDbClient dynamoDb;
-    private final SqsClient sqs;
     private final TableSchema tables;
-    private final QueueSchema queues;
+    private final QueueAccess queues;
     private @Nullable Stores stores;
 
     private StorageAccess(EmulatorProcesses servers) {
@@ -69,14 +59,15 @@ public final class StorageAccess implements AutoCloseable {
                 .region(region)
                 .credentialsProvider(dummy)
                 .build();
-        this.sqs = SqsClient.builder()
+        SqsClient sqs = SqsClient.builder()
                 .endpointOverride(servers.queues().endpoint())
                 .region(region)
                 .credentialsProvider(dummy)
                 .build();
         // API and worker take the names of tables and queues from the same environment.
         this.tables = new TableSchema(System.getenv().getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX));
-        this.queues = new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX));
+        this.queues = new QueueAccess(
+                sqs, new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)));
     }
 
     public static StorageAccess of(Platform platform) {
@@ -97,20 +88,15 @@ public final class StorageAccess implements AutoCloseable {
         return stores;
     }
 
+    public QueueAccess queues() {
+        return queues;
+    }
+
     /** Creates the tables and queues that do not exist. */
     void create() {
         tables.create(dynamoDb);
-        queues.create(sqs);
+        queues.create();
     }
-
-    /**
-     * A message of a dead-letter queue.
-     *
-     * @param queue the name of the queue that it was dead-lettered from, without prefix
-     * @param reason null if SQS itself moved a message that was received too often
-     */
-    public record DeadLetter(
-            String queue, String body, @Nullable String reason) {}
 
     /** Returns the ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
@@ -152,102 +138,27 @@ public final class StorageAccess implements AutoCloseable {
         return tables.name(Table.FEEDS);
     }
 
-    /** Sends a text to the queue of that name, without prefix. */
-    public void send(String queue, String text) {
-        Queue known = Queue.ofSuffix(queue).orElseThrow(() -> new IllegalArgumentException("Unknown queue " + queue));
-        send(known, text, Map.of());
-    }
-
     /**
-     * Sends a text to the queue. Returns false if SQS refuses it.
+     * Returns the number of messages in the queues and of rows in the outbox: work that is accepted and not done.
      *
-     * @param attributes by their name and type, separated by a space; the value of a type {@code Binary} is Latin-1
+     * @param early without unfollows and their delayed messages: the second look waits
      */
-    public boolean send(Queue queue, String text, Map<String, String> attributes) {
-        String url = url(queues.name(queue));
-        Map<String, MessageAttributeValue> values = attributes.entrySet().stream()
-                .collect(Collectors.toMap(
-                        attribute -> attribute
-                                .getKey()
-                                .substring(0, attribute.getKey().indexOf(' ')),
-                        StorageAccess::value,
-                        (one, other) -> one));
-        try {
-            sqs.sendMessage(r ->
-                    r.queueUrl(url).messageBody(text).messageGroupId("chaos").messageAttributes(values));
-            return true;
-        } catch (SqsException e) {
-            if (e.statusCode() == HttpURLConnection.HTTP_BAD_REQUEST) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private static MessageAttributeValue value(Map.Entry<String, String> attribute) {
-        String type = attribute.getKey().substring(attribute.getKey().indexOf(' ') + 1);
-        MessageAttributeValue.Builder value = MessageAttributeValue.builder().dataType(type);
-        return type.startsWith("Binary")
-                ? value.binaryValue(SdkBytes.fromString(attribute.getValue(), StandardCharsets.ISO_8859_1))
-                        .build()
-                : value.stringValue(attribute.getValue()).build();
-    }
-
-    /**
-     * Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count, and delayed
-     * messages of unfollows neither: the second look waits for minutes.
-     */
-    public int messages() {
-        QueueSizes sizes = new QueueSizes(sqs, queues);
-        return Math.toIntExact(Stream.of(Queue.values())
-                .mapToLong(queue -> queue == Queue.UPKEEP
-                        ? sizes.of(queue).undelayed()
-                        : sizes.of(queue).total())
-                .sum());
-    }
-
-    /** Receives and deletes all dead-letter messages: a second call returns only new ones. */
-    public List<DeadLetter> takeDeadLetters() {
-        List<DeadLetter> taken = new ArrayList<>();
-        for (Queue queue : Queue.values()) {
-            String url = url(queues.deadName(queue));
-            for (List<Message> batch = receive(url); !batch.isEmpty(); batch = receive(url)) {
-                for (Message message : batch) {
-                    MessageAttributeValue reason = message.messageAttributes().get(DeadLetterSender.REASON);
-                    taken.add(new DeadLetter(
-                            queue.suffix(), message.body(), reason == null ? null : reason.stringValue()));
-                    sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            }
-        }
-        return taken;
-    }
-
-    /** Sets the visibility timeout of all queues: how long a message stays hidden after the worker that received it died. */
-    public void setVisibility(Duration timeout) {
-        Map<QueueAttributeName, String> attribute =
-                Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(timeout.toSeconds()));
-        for (Queue queue : Queue.values()) {
-            String url = url(queues.name(queue));
-            sqs.setQueueAttributes(r -> r.queueUrl(url).attributes(attribute));
-        }
+    public int openWork(boolean early) {
+        OutboxStore outbox = stores().outbox();
+        Instant now = Instant.now().plus(CLOCK_TOLERANCE);
+        long rows = IntStream.range(0, outbox.shards())
+                .mapToObj(shard -> outbox.rows(shard, now, null, MAX_ROWS))
+                .mapToLong(page -> page.rows().size()
+                        + page.pairs().stream()
+                                .filter(row -> !early || row.pair().kind() == PairChange.Kind.FOLLOW)
+                                .count())
+                .sum();
+        return Math.toIntExact(queues.messages() + (early ? 0 : queues.delayedUpkeep()) + rows);
     }
 
     @Override
     public void close() {
         dynamoDb.close();
-        sqs.close();
-    }
-
-    private List<Message> receive(String url) {
-        return sqs.receiveMessage(r -> r.queueUrl(url)
-                        .maxNumberOfMessages(MAX_MESSAGES)
-                        .waitTimeSeconds(0)
-                        .messageAttributeNames("All"))
-                .messages();
-    }
-
-    private String url(String name) {
-        return sqs.getQueueUrl(r -> r.queueName(name)).queueUrl();
+        queues.close();
     }
 }

@@ -46,10 +46,7 @@ final class FakeFollowStore implements FollowStore {
     private void put(Follow follow, @Nullable Long tick) {
         Follower now = new Follower(follow.follower(), Ticks.ofInstant(tables.now()), tick);
         tables.followers(follow.author())
-                .merge(
-                        follow.follower(),
-                        now,
-                        (before, ignored) -> new Follower(before.user(), before.since(), tick));
+                .merge(follow.follower(), now, (before, ignored) -> new Follower(before.user(), before.since(), tick));
         tables.following(follow.follower()).add(follow.author());
     }
 

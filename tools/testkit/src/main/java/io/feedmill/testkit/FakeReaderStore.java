@@ -72,8 +72,7 @@ final class FakeReaderStore implements ReaderStore {
             return new ReaderScan(
                     page.stream().flatMap(reader -> unfollows(reader).stream()).toList(),
                     page.stream()
-                            .flatMap(reader ->
-                                    tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
+                            .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                             .toList(),
                     page.size() < limit ? null : new ReaderPosition(page.getLast(), "last"));
         }

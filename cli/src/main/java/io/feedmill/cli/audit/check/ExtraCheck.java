@@ -142,8 +142,8 @@ public final class ExtraCheck {
         if (before.lacksFollow(item) && after.lacksFollow(item)) {
             return Optional.of(Extra.of(item, "the reader does not follow the author"));
         }
-        boolean forbidden = !item.isAdmittedBy(live.item().audience())
-                && after.truth(item).equals(live);
+        boolean forbidden =
+                !item.isAdmittedBy(live.item().audience()) && after.truth(item).equals(live);
         return forbidden ? Optional.of(Extra.of(item, "the reader may not read the post")) : Optional.empty();
     }
 

@@ -125,8 +125,7 @@ public record Finding(
     }
 
     public static Finding forbiddenFollow(Follow follow) {
-        String sentence =
-                "%s follows %s, but one blocks the other.".formatted(follow.follower(), follow.author());
+        String sentence = "%s follows %s, but one blocks the other.".formatted(follow.follower(), follow.author());
         return pair(Kind.FORBIDDEN_FOLLOW, follow, sentence);
     }
 

@@ -36,8 +36,7 @@ record HomeItem(UserId user, FeedItem item) {
 
     /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers; pages hide announcements that are gone. */
     boolean isAdmittedBy(@Nullable Audience audience) {
-        return item.via() == Via.ANNOUNCEMENT
-                || (audience != null && (!needsFollow() || audience.admits(user)));
+        return item.via() == Via.ANNOUNCEMENT || (audience != null && (!needsFollow() || audience.admits(user)));
     }
 
     Finding extra(String reason) {

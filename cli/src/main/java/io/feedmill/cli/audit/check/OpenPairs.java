@@ -44,6 +44,11 @@ public record OpenPairs(Guarantee guarantee, Map<Follow, Instant> accepted, Inst
     }
 
     /** Whether the work of a follow that began at this tick has ended, and that of all changes before it. */
+    boolean hasEnded(Follow follow, long tick) {
+        return !isOpen(follow) && Ticks.toInstant(tick).plus(guarantee.margin()).isBefore(readAt);
+    }
+
+    /** Whether it has ended, and no handler writes what it read before the follow. */
     boolean isSettled(Follow follow, long tick) {
         return !isOpen(follow) && guarantee.isPast(tick, readAt);
     }

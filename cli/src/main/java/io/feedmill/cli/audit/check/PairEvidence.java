@@ -44,13 +44,13 @@ record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) 
         Set<Follow> closed(PairEvidence before, PairEvidence after, Collection<Follow> pairs) {
             return pairs.stream()
                     .filter(pair -> !open.isOpen(pair))
-                    .filter(pair -> isSettled(pair, before.since.get(pair), after.since.get(pair)))
+                    .filter(pair -> isUnchanged(pair, before.since.get(pair), after.since.get(pair)))
                     .filter(pair -> isClosed(before.unfollows.get(pair), after.unfollows.get(pair)))
                     .collect(Collectors.toSet());
         }
 
-        private boolean isSettled(Follow pair, @Nullable Long before, @Nullable Long after) {
-            return Objects.equals(before, after) && (after == null || open.isSettled(pair, after));
+        private boolean isUnchanged(Follow pair, @Nullable Long before, @Nullable Long after) {
+            return Objects.equals(before, after) && (after == null || open.hasEnded(pair, after));
         }
 
         private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {

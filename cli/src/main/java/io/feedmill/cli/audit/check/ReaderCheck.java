@@ -30,9 +30,8 @@ public final class ReaderCheck {
 
     /** Returns the unfollows that hide an author and have no outbox row. The end of an unfollow deletes both rows in one transaction. */
     public List<PairChange> lost(List<PairChange> unfollows) {
-        List<PairChange> suspects = unfollows.stream()
-                .filter(unfollow -> !outbox.holds(unfollow))
-                .toList();
+        List<PairChange> suspects =
+                unfollows.stream().filter(unfollow -> !outbox.holds(unfollow)).toList();
         Map<Follow, PairChange> now =
                 readers.unfollows(suspects.stream().map(Follow::of).toList());
         return suspects.stream()

@@ -11,8 +11,8 @@ import io.feedmill.common.recall.RecallStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Finds recalls that never end, because no job of their post is open any more. */
@@ -36,7 +36,8 @@ public final class RecallCheck {
         List<Finding> findings = new ArrayList<>();
         suspects.forEach((post, changes) -> {
             if (open.contains(post) && jobs(post).equals(changes)) {
-                findings.add(Finding.recall(post, changes.isEmpty() ? null : changes.getLast().author()));
+                findings.add(Finding.recall(
+                        post, changes.isEmpty() ? null : changes.getLast().author()));
             }
         });
         return findings;

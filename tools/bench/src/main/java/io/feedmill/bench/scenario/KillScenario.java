@@ -79,7 +79,7 @@ final class KillScenario {
 
     private static void shortenVisibility(Platform platform) {
         try (StorageAccess storage = StorageAccess.of(platform)) {
-            storage.setVisibility(VISIBILITY);
+            storage.queues().setVisibility(VISIBILITY);
         }
     }
 

@@ -12,6 +12,7 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,15 +121,19 @@ public final class BareCalls implements AutoCloseable {
         });
     }
 
-    /** Reads first pages of 50 of home feeds, several at once, by the API's query. */
+    /**
+     * Reads first pages of 50 of home feeds and the rows of their readers, several at once, by the API's two queries. Their times are the sums of both:
+     * the API reads both side by side.
+     */
     public Contender pages(List<String> readers, int count, int atOnce) {
-        return Contender.limit("bare Query of 50", pages(readers, count, atOnce, items -> {}));
+        return Contender.limit(
+                "bare Query of 50, and of the reader's rows", pages(readers, count, atOnce, items -> {}));
     }
 
-    /** Reads the same pages, and writes their items as JSON: the least that an API must do for a page. */
+    /** Reads the same, and writes the items as JSON: the least that an API must do for a page. */
     public Contender pagesAsJson(List<String> readers, int count, int atOnce) {
         return Contender.peer(
-                "bare Query, items as JSON",
+                "the bare queries, items as JSON",
                 pages(
                         readers,
                         count,
@@ -150,9 +155,21 @@ public final class BareCalls implements AutoCloseable {
 
     private Supplier<Map<Metric, Double>> pages(
             List<String> readers, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
-        List<QueryRequest> requests =
+        List<QueryRequest> feeds =
                 readers.stream().map(FeedmillRequests::homePage).toList();
-        return () -> Timing.ofCalls(
+        List<QueryRequest> rows =
+                readers.stream().map(FeedmillRequests::readerRows).toList();
+        return () -> {
+            Map<Metric, Double> sums = new EnumMap<>(queries(feeds, count, atOnce, reader));
+            queries(rows, count, atOnce, items -> {})
+                    .forEach((metric, value) -> sums.merge(metric, value, Double::sum));
+            return sums;
+        };
+    }
+
+    private Map<Metric, Double> queries(
+            List<QueryRequest> requests, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
+        return Timing.ofCalls(
                         count,
                         atOnce,
                         call -> reader.accept(store.query(requests.get(call % requests.size()))

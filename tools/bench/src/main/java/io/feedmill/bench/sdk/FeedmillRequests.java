@@ -55,6 +55,13 @@ final class FeedmillRequests {
         return (QueryRequest) requests.getLast();
     }
 
+    /** Returns the query for what the user's pages leave out. */
+    static QueryRequest readerRows(String user) {
+        Deque<Object> requests = new ArrayDeque<>();
+        stores(requests, Deliveries.TABLES).readers().hidden(new UserId(user));
+        return (QueryRequest) requests.getLast();
+    }
+
     /** Returns the batches that import follows of a new author, in Feedmill's table. */
     static List<BatchWriteItemRequest> follows(List<String> followers) {
         UserId author = new UserId("author-" + UUID.randomUUID());

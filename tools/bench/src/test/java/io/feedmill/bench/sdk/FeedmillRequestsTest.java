@@ -45,6 +45,14 @@ class FeedmillRequestsTest {
         assertThat(request.expressionAttributeValues()).containsEntry(":pk", AttributeValue.fromS("home:bob"));
     }
 
+    @Test
+    void theReadersRowsAreReadAsTheApiReadsThem() {
+        QueryRequest request = FeedmillRequests.readerRows("bob");
+        assertThat(request.tableName()).isEqualTo("feedmill-readers");
+        assertThat(request.consistentRead()).isTrue();
+        assertThat(request.expressionAttributeValues()).containsEntry(":pk", AttributeValue.fromS("bob"));
+    }
+
     /** Two rows a follow, in batches of 25. */
     @Test
     void followsAreWrittenAsAnImportWritesThem() {

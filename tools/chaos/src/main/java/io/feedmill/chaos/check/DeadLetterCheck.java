@@ -1,7 +1,7 @@
 package io.feedmill.chaos.check;
 
 import io.feedmill.chaos.plan.Poison;
-import io.feedmill.stack.StorageAccess.DeadLetter;
+import io.feedmill.stack.QueueAccess.DeadLetter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -4,11 +4,13 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.Delivered;
 import io.feedmill.common.ledger.LedgerEntry.OfPost;
 import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerEntry.Retracted;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -18,10 +20,11 @@ public final class LedgerCheck {
     private LedgerCheck() {}
 
     /**
-     * Returns the differences: a post has one acceptance and one completion with its job's counts, and no other post has an entry. Takes all
-     * entries of the run and the last state of the fan-out of each of its posts.
+     * Returns the differences: a post has one acceptance and one completion with its job's counts, a retracted one also one retraction, and no
+     * other post has an entry. Takes all entries of the run and the last state of the fan-out of each of its posts.
      */
-    public static List<String> compare(Map<String, FanoutStatus> jobs, List<LedgerEntry> entries) {
+    public static List<String> compare(
+            Map<String, FanoutStatus> jobs, Set<String> retracted, List<LedgerEntry> entries) {
         Map<String, List<OfPost>> byPost = of(entries, OfPost.class).stream()
                 .collect(Collectors.groupingBy(entry -> entry.post().value()));
         TreeSet<String> posts = new TreeSet<>(jobs.keySet());
@@ -33,6 +36,7 @@ public final class LedgerCheck {
             List<Delivered> completions = of(all, Delivered.class);
             same(differences, post, "acceptances", of(all, Published.class).size(), job == null ? 0 : 1);
             same(differences, post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
+            same(differences, post, "retractions", of(all, Retracted.class).size(), retracted.contains(post) ? 1 : 0);
             if (job != null && !completions.isEmpty()) {
                 same(differences, post, "delivered", completions.getFirst().delivered(), job.delivered());
                 same(differences, post, "skipped", completions.getFirst().skipped(), job.skipped());

@@ -5,8 +5,8 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.stack.StorageAccess;
-import io.feedmill.stack.StorageAccess.DeadLetter;
+import io.feedmill.stack.QueueAccess;
+import io.feedmill.stack.QueueAccess.DeadLetter;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.load.RunClock;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Sends messages to the queues of workers and checks what became of each. */
-public record MessageFuzz(StorageAccess storage, long seed, KnownJobs jobs, Screen screen) {
+public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen screen) {
     private static final int AT_ONCE = 8;
     private static final Duration POLL = Duration.ofMillis(500);
 
@@ -42,18 +42,18 @@ public record MessageFuzz(StorageAccess storage, long seed, KnownJobs jobs, Scre
         List<DeadLetter> deadLetters = new ArrayList<>();
         RunClock.await(
                 () -> {
-                    deadLetters.addAll(storage.takeDeadLetters());
-                    return storage.messages() == 0;
+                    deadLetters.addAll(queues.takeDeadLetters());
+                    return queues.messages() == 0;
                 },
                 POLL,
                 limit);
-        deadLetters.addAll(storage.takeDeadLetters());
-        return new Outcome(sent, deadLetters, storage.messages());
+        deadLetters.addAll(queues.takeDeadLetters());
+        return new Outcome(sent, deadLetters, queues.messages());
     }
 
     private Optional<MessageCase> sent(int number) {
         MessageCase message = MessageCase.of(seed, number, jobs);
-        return storage.send(message.queue(), message.body(), message.attributes())
+        return queues.send(message.queue(), message.body(), message.attributes())
                 ? Optional.of(message)
                 : Optional.empty();
     }

@@ -38,6 +38,7 @@ public final class Rig implements AutoCloseable {
     public record Settings(int workers, Map<String, String> variables, Optional<Duration> visibility) {
         private static final Map<String, String> QUICK = Map.of(
                 "FEEDMILL_LISTENERS_DEADLINE", "10s",
+                "FEEDMILL_UNFOLLOW_GRACE", "1s",
                 "FEEDMILL_RELAY_EVERY", "1s",
                 "FEEDMILL_RELAY_ACCEPTED", "2s",
                 "FEEDMILL_RELAY_STALLED", "5s",
@@ -95,7 +96,7 @@ public final class Rig implements AutoCloseable {
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
         Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
-            settings.visibility().ifPresent(rig.storage::setVisibility);
+            settings.visibility().ifPresent(rig.storage.queues()::setVisibility);
             screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
             rig.fleet.start();
             return rig;

@@ -79,7 +79,9 @@ final class FaultInjector {
             case FaultEvent.ApiKill kill -> threads.execute(() -> killApi(kill.downFor()));
             case FaultEvent.ApiKillBeforeSend kill -> threads.execute(() -> killBeforeSend(kill));
             case FaultEvent.PoisonMessage message -> {
-                rig.storage().send(message.poison().queue(), message.poison().text());
+                rig.storage()
+                        .queues()
+                        .send(message.poison().queue(), message.poison().text());
                 poison.add(message.poison());
             }
         }

@@ -3,28 +3,29 @@ package io.feedmill.chaos.run;
 import io.feedmill.chaos.check.DeadLetterCheck;
 import io.feedmill.chaos.check.FollowerCheck;
 import io.feedmill.chaos.check.LedgerCheck;
+import io.feedmill.chaos.plan.EventSchedule;
 import io.feedmill.chaos.plan.FaultSchedule;
 import io.feedmill.chaos.plan.FaultSchedule.Settings;
-import io.feedmill.chaos.plan.FollowPlan;
 import io.feedmill.chaos.plan.Poison;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.FaultInjector.InjectedFaults;
 import io.feedmill.faults.Statistics;
-import io.feedmill.stack.StorageAccess.DeadLetter;
+import io.feedmill.stack.QueueAccess.DeadLetter;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.load.EventCalls;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.FollowHistory;
 import io.feedmill.stack.load.Persistence;
-import io.feedmill.stack.load.PostStream;
-import io.feedmill.stack.load.PostStream.Sent;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.verify.Findings;
+import io.feedmill.stack.verify.Posts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +41,6 @@ import java.util.stream.Stream;
 
 /** A run with random faults, on a fresh rig. */
 public final class RandomRun {
-    private static final Duration POST_INTERVAL = Duration.ofMillis(250);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int CALLS = 8;
@@ -49,31 +49,37 @@ public final class RandomRun {
     private final Rig rig;
     private final Screen screen;
     private final Settings settings;
-    private final FollowPlan follows;
+    private final boolean early;
+    private final EventSchedule events;
 
-    public RandomRun(RigRun rigRun, Settings settings) {
+    /**
+     * @param early compares while unfollows still wait for their second look
+     */
+    public RandomRun(RigRun rigRun, Settings settings, boolean early) {
         this.rigRun = rigRun;
         this.rig = rigRun.rig();
         this.screen = rigRun.screen();
         this.settings = settings;
-        this.follows = new FollowPlan(settings);
+        this.early = early;
+        this.events = new EventSchedule(settings);
     }
 
     /**
      * What a run has done.
      *
+     * @param repeated the number of calls that were sent more than once
      * @param ended when the last fault ended
      */
-    private record Outcome(Run run, PostStream posts, InjectedFaults faults, Instant ended) {}
+    private record Outcome(Run run, int repeated, InjectedFaults faults, Instant ended) {}
 
     /** Runs the schedule, reads everything back, and prints the results. */
     public void run(FaultSchedule schedule) {
-        rigRun.steps().importGraph(follows.graph());
+        rigRun.steps().importGraph(events.graph());
         Map<Side, Statistics> before = new EnumMap<>(Side.class);
         Stream.of(Side.values()).forEach(side -> before.put(side, rig.statistics(side)));
         Outcome outcome = publish(schedule);
         Run run = outcome.run();
-        Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().allIds(), run.deliveries(), rigRun.limit());
+        Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().authors(), run.deliveries(), rigRun.limit());
         Map<Side, Statistics> traffic = new EnumMap<>(Side.class);
         before.forEach((side, then) -> traffic.put(side, rig.statistics(side).since(then)));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());
@@ -84,53 +90,49 @@ public final class RandomRun {
 
     private Outcome publish(FaultSchedule schedule) {
         RunClock clock = new RunClock();
-        String marker = "chaos-" + settings.seed();
-        PostStream posts = new PostStream(rig.feedmill(), RigRun.PERSISTENCE, marker, follows::author, clock);
-        FollowLoad followLoad = new FollowLoad(rig.feedmill(), RigRun.PERSISTENCE, settings.length(), clock);
-        posts.start(POST_INTERVAL);
-        followLoad.start(follows.changing());
+        EventCalls calls = new EventCalls(rig.feedmill(), RigRun.PERSISTENCE, events.marker());
+        FeedModel model = FeedModel.of(events.graph());
+        EventLoad load = new EventLoad(calls, model, rigRun.findings(), settings.length(), clock);
+        load.start(events.sequences());
         InjectedFaults faults = new FaultInjector(rig, settings.seed()).run(schedule, settings.length(), clock, screen);
         Instant ended = Instant.now();
         screen.say("the faults are over; waiting until everything is up…");
         rig.recover();
-        posts.stop();
-        FollowHistory history = followLoad.stop();
-        return new Outcome(Run.onFresh(follows.graph(), marker, posts.sent(), history), posts, faults, ended);
+        load.stop();
+        Run run = Run.onFresh(events.graph(), Posts.of(events.marker(), calls.posts()), model);
+        return new Outcome(run, load.repeated(), faults, ended);
     }
 
-    /** Waits until all poison is dead-lettered and the queues are empty: messages of killed workers have come back and are done. */
+    /** Waits until all poison is dead-lettered and all work is done: messages of killed workers have come back, too. */
     private List<DeadLetter> awaitDeadLetters(List<Poison> poison) {
         List<DeadLetter> taken = new ArrayList<>();
-        int max = rig.storage().messages();
-        try (Progress progress = screen.progress("queues run empty", max)) {
+        int max = rig.storage().openWork(early);
+        try (Progress progress = screen.progress("work is done", max)) {
             RunClock.await(
                     () -> {
-                        int waiting = rig.storage().messages();
+                        int waiting = rig.storage().openWork(early);
                         progress.at(max - waiting);
-                        taken.addAll(rig.storage().takeDeadLetters());
+                        taken.addAll(rig.storage().queues().takeDeadLetters());
                         return waiting == 0
                                 && DeadLetterCheck.missing(poison, taken).isEmpty();
                     },
                     POLL,
                     rigRun.limit());
         }
-        taken.addAll(rig.storage().takeDeadLetters());
+        taken.addAll(rig.storage().queues().takeDeadLetters());
         return taken;
     }
 
     private void verify(Outcome outcome, Map<String, FanoutStatus> jobs, List<DeadLetter> deadLetters) {
         Run run = outcome.run();
         Findings findings = rigRun.findings();
-        findings.add(outcome.posts().unanswered());
-        long unsettled = run.history().unsettled();
-        findings.require(unsettled == 0, "%,d follows or unfollows were never answered.".formatted(unsettled));
-        FollowerCheck followers = new FollowerCheck(run.graph(), run.history());
         screen.each(
                         "verify followers",
                         CALLS,
                         run.readers(),
-                        author -> followers.compare(
+                        author -> FollowerCheck.compare(
                                 author,
+                                run.model().followers(author),
                                 Persistence.PATIENT.get(() -> rig.feedmill().followers(author))))
                 .forEach(findings::add);
         findings.add(DeadLetterCheck.compare(outcome.faults().poison(), deadLetters));
@@ -140,24 +142,24 @@ public final class RandomRun {
                 .orElse(outcome.ended());
         findings.add(LedgerCheck.compare(
                 jobs,
+                run.retracted(),
                 rig.storage().ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE))));
         rigRun.verify(run, jobs);
     }
 
     private void print(Outcome outcome, Collection<FanoutStatus> jobs, int deadLetters) {
         InjectedFaults faults = outcome.faults();
-        FollowGraph graph = follows.graph();
-        FollowHistory history = outcome.run().history();
-        List<Sent> sent = outcome.posts().sent();
-        long repeated = sent.stream().filter(post -> post.calls() > 1).count();
+        FollowGraph graph = events.graph();
+        FeedModel model = outcome.run().model();
         long skipped = jobs.stream().mapToLong(FanoutStatus::skipped).sum();
         screen.say("");
         screen.row("seed", Long.toString(settings.seed()));
         screen.row("chaos", "%s, workers: %d".formatted(Figures.text(settings.length()), settings.workers()));
         screen.row("users", "%,d, %,d follows".formatted(graph.size(), graph.follows()));
-        screen.row(
-                "changed relations", "%,d, %,d follows and unfollows".formatted(history.changing(), history.changes()));
-        screen.row("posts", "%,d, %,d of them sent more than once".formatted(sent.size(), repeated));
+        screen.row("posts", "%,d".formatted(model.posts().size()));
+        Stream.of(Event.class.getPermittedSubclasses())
+                .forEach(kind -> screen.row("  " + kind.getSimpleName(), "%,d".formatted(model.calls(kind))));
+        screen.row("sent more than once", "%,d calls".formatted(outcome.repeated()));
         screen.row("deliveries", "%,d, skipped %,d".formatted(delivered(jobs), skipped));
         screen.row("workers killed", "%,d".formatted(faults.workersKilled()));
         screen.row(

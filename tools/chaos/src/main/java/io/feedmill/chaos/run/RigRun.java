@@ -5,13 +5,12 @@ import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.load.FollowHistory;
 import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.PostStream;
 import io.feedmill.stack.load.Run;
-import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
+import io.feedmill.stack.verify.Posts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
                 throw new StepFailure(
                         "%,d posts were never answered: %s".formatted(unanswered.size(), unanswered.getFirst()));
             }
-            return Run.onFresh(graph, marker, posts.sent(), FollowHistory.NONE);
+            return Run.onFresh(graph, Posts.of(marker, posts.sent()));
         }
     }
 
@@ -56,7 +55,7 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
     /** Starts posts by authors drawn in proportion to followers; the marker is part of every text and of no other. */
     public Load load(FollowGraph graph, String marker, Duration interval) {
         IntFunction<String> authors = number -> graph.id(graph.drawAuthor(new Random(number)));
-        PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, authors, new RunClock());
+        PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, authors);
         posts.start(interval);
         return new Load(posts, graph, marker);
     }

@@ -11,13 +11,11 @@ import io.feedmill.chaos.fuzz.MessageFuzz;
 import io.feedmill.chaos.fuzz.MessageFuzz.Outcome;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Run;
-import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.verify.Posts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +45,6 @@ public final class FuzzScenario extends Scenario {
     private static final int MAX_SEED = 1_000_000;
     private static final int MAX_CASES = 10_000_000;
     private static final int SLICE_SIZE = 10;
-    private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration MAX_WAIT = Duration.ofSeconds(60);
     private static final Pattern ERROR = Pattern.compile("\"level\":\"ERROR\"|^\\S+ +ERROR ");
     private static final String NO_MARKER = "no text has this";
@@ -111,7 +108,7 @@ public final class FuzzScenario extends Scenario {
         Accepted accepted = Accepted.of(graph, first, fixtures, results);
         KnownJobs jobs = accepted.jobs(complete(run, accepted));
 
-        MessageFuzz messageFuzz = new MessageFuzz(run.rig().storage(), seed, jobs, run.screen());
+        MessageFuzz messageFuzz = new MessageFuzz(run.rig().storage().queues(), seed, jobs, run.screen());
         Outcome outcome = messageFuzz.run(numbers(message, call, messages), MAX_WAIT);
         run.findings().add(messageFuzz.findings(outcome));
 
@@ -148,15 +145,8 @@ public final class FuzzScenario extends Scenario {
 
     /** Waits until every accepted post is delivered. Returns the jobs by post. */
     private static Map<String, FanoutStatus> complete(RigRun run, Accepted accepted) {
-        FeedmillClient feedmill = run.rig().feedmill();
-        Map<String, FanoutStatus> jobs = new TreeMap<>();
-        RunClock.await(
-                () -> {
-                    accepted.others().forEach((post, author) -> jobs.put(post, feedmill.fanout(post, author)));
-                    return jobs.values().stream().allMatch(FanoutStatus::isComplete);
-                },
-                POLL,
-                MAX_WAIT);
+        Map<String, FanoutStatus> jobs = new TreeMap<>(
+                run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
         accepted.others().keySet().forEach(post -> {
             FanoutStatus job = Objects.requireNonNull(jobs.get(post));
             run.require(
@@ -168,7 +158,7 @@ public final class FuzzScenario extends Scenario {
     }
 
     private static Map<String, FanoutStatus> look(RigRun run, Accepted accepted) {
-        List<String> posts = accepted.compared().stream().map(PublishedPost::id).toList();
+        Map<String, String> posts = Posts.of(NO_MARKER, accepted.compared()).authors();
         return run.steps().look(posts, posts.size(), MAX_WAIT);
     }
 

@@ -76,7 +76,7 @@ public abstract class Scenario implements Callable<Integer> {
 
     /** Returns a sentence for each dead-letter message: there must be none. */
     List<String> deadLetters(RigRun run) {
-        return DeadLetterCheck.compare(List.of(), run.rig().storage().takeDeadLetters());
+        return DeadLetterCheck.compare(List.of(), run.rig().storage().queues().takeDeadLetters());
     }
 
     final void require(boolean condition, String sentence) {

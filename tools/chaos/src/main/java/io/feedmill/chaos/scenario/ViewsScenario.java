@@ -148,7 +148,12 @@ public final class ViewsScenario extends Scenario {
                                         run.rig().feedmill().publish("viewed", "Post " + number, marker + "-" + number))
                                 .id());
         run.require(
-                run.steps().look(ids, 0, run.limit()).values().stream().allMatch(FanoutStatus::isComplete),
+                run
+                        .steps()
+                        .look(ids.stream().collect(Collectors.toMap(id -> id, id -> "viewed")), 0, run.limit())
+                        .values()
+                        .stream()
+                        .allMatch(FanoutStatus::isComplete),
                 "The job of a post is not complete.");
         return ids;
     }
@@ -192,7 +197,7 @@ public final class ViewsScenario extends Scenario {
 
     private static void awaitEmpty(RigRun run) {
         run.screen().say("waiting for messages of the killed workers…");
-        if (!RunClock.await(() -> run.rig().storage().messages() == 0, POLL, run.limit())) {
+        if (!RunClock.await(() -> run.rig().storage().queues().messages() == 0, POLL, run.limit())) {
             throw new StepFailure(
                     "The queues are not empty after %d s.".formatted(run.limit().toSeconds()));
         }

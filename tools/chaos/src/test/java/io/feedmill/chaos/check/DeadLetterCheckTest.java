@@ -3,7 +3,7 @@ package io.feedmill.chaos.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.plan.Poison;
-import io.feedmill.stack.StorageAccess.DeadLetter;
+import io.feedmill.stack.QueueAccess.DeadLetter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

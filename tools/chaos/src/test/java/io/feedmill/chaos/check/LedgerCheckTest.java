@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LedgerCheckTest {
@@ -22,27 +23,28 @@ class LedgerCheckTest {
 
     @Test
     void findsNothingIfBothEntriesExistOnce() {
-        assertThat(LedgerCheck.compare(JOBS, List.of(COMPLETED, ACCEPTED))).isEmpty();
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(COMPLETED, ACCEPTED)))
+                .isEmpty();
     }
 
     @Test
     void findsALostEntry() {
-        assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED)))
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(ACCEPTED)))
                 .containsExactly("The ledger has for post %s completions 0 instead of 1.".formatted(POST.value()));
-        assertThat(LedgerCheck.compare(JOBS, List.of(COMPLETED)))
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(COMPLETED)))
                 .containsExactly("The ledger has for post %s acceptances 0 instead of 1.".formatted(POST.value()));
     }
 
     @Test
     void findsADuplicateEntry() {
-        assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, COMPLETED, COMPLETED)))
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(ACCEPTED, COMPLETED, COMPLETED)))
                 .containsExactly("The ledger has for post %s completions 2 instead of 1.".formatted(POST.value()));
     }
 
     @Test
     void findsOtherCountsThanTheJobs() {
         LedgerEntry other = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 8, 1);
-        assertThat(LedgerCheck.compare(JOBS, List.of(ACCEPTED, other)))
+        assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(ACCEPTED, other)))
                 .containsExactly(
                         "The ledger has for post %s delivered 8 instead of 7.".formatted(POST.value()),
                         "The ledger has for post %s skipped 1 instead of 2.".formatted(POST.value()));
@@ -50,13 +52,23 @@ class LedgerCheckTest {
 
     @Test
     void findsACompletionOfAJobThatIsNotComplete() {
-        assertThat(LedgerCheck.compare(Map.of(POST.value(), job("DELIVERING")), List.of(ACCEPTED, COMPLETED)))
+        assertThat(LedgerCheck.compare(Map.of(POST.value(), job("DELIVERING")), Set.of(), List.of(ACCEPTED, COMPLETED)))
                 .containsExactly("The ledger has for post %s completions 1 instead of 0.".formatted(POST.value()));
     }
 
     @Test
+    void aRetractedPostHasOneMoreEntry() {
+        Set<String> retracted = Set.of(POST.value());
+        LedgerEntry retraction = new LedgerEntry.Retracted(POST, new UserId("bob"), NOW);
+        assertThat(LedgerCheck.compare(JOBS, retracted, List.of(ACCEPTED, COMPLETED, retraction)))
+                .isEmpty();
+        assertThat(LedgerCheck.compare(JOBS, retracted, List.of(ACCEPTED, COMPLETED)))
+                .containsExactly("The ledger has for post %s retractions 0 instead of 1.".formatted(POST.value()));
+    }
+
+    @Test
     void findsAnUnknownPost() {
-        assertThat(LedgerCheck.compare(Map.of(), List.of(ACCEPTED)))
+        assertThat(LedgerCheck.compare(Map.of(), Set.of(), List.of(ACCEPTED)))
                 .containsExactly("The ledger has for post %s acceptances 1 instead of 0.".formatted(POST.value()));
     }
 

@@ -35,7 +35,7 @@ class ChaosIT {
 
     @Test
     void everyCountIsExactAfterAFewSecondsOfFaults() throws Exception {
-        assertThat(chaos(SHORT_SEED, "0.1"))
+        assertThat(chaos(SHORT_SEED, "0.1", "--early"))
                 .satisfies(output ->
                         assertThat(CERTAIN).allSatisfy(row -> assertThat(output).containsPattern(row)));
     }
@@ -46,6 +46,7 @@ class ChaosIT {
     @MethodSource("seeds")
     void everythingIsExactAfterARandomRun(long seed) throws Exception {
         String output = chaos(seed, "0.25");
+        assertThat(output).containsPattern("Edit +[1-9]").containsPattern("Follow +[1-9]");
         assertThat(Map.of(SEED, CERTAIN).getOrDefault(Long.toString(seed), List.of()))
                 .allSatisfy(row -> assertThat(output).containsPattern(row));
     }
@@ -55,16 +56,18 @@ class ChaosIT {
                 .mapToLong(Long::parseLong);
     }
 
-    private String chaos(long seed, String minutes) throws Exception {
+    private String chaos(long seed, String minutes, String... more) throws Exception {
         String[] words = {
             "--seed=" + seed, "--minutes=" + minutes, "--workers=2", "--users=100", "--slice-size=10", "--quick"
         };
-        try (FeedmillCommand chaos = FeedmillCommand.start(folder, Map.of(), Stream.of(words))) {
+        try (FeedmillCommand chaos =
+                FeedmillCommand.start(folder, Map.of(), Stream.concat(Stream.of(words), Stream.of(more)))) {
             chaos.expectExit(0, LIMIT);
             assertThat(chaos.err()).as(chaos.out()).isEmpty();
             assertThat(chaos.out())
                     .contains("seed %d:".formatted(seed), "verified: every job complete")
                     .containsPattern("deliveries +[1-9]")
+                    .containsPattern("Unfollow +[1-9]")
                     .containsPattern("workers killed +[1-9]")
                     .containsPattern("API killed +[1-9]")
                     .containsPattern("poison +[1-9]")

@@ -8,8 +8,6 @@ import java.util.TreeSet;
 
 /** Random sequences of calls: the same seed draws the same calls. No author writes more posts than a follow brings. */
 public final class EventPlan {
-    private static final int MAX_POSTS_AN_AUTHOR = 99;
-
     private final List<String> users;
     private final Random random;
     private final List<Event.Publish> posts = new ArrayList<>();
@@ -53,7 +51,7 @@ public final class EventPlan {
         String author = one(users);
         long written =
                 posts.stream().filter(post -> post.author().equals(author)).count();
-        if (written >= MAX_POSTS_AN_AUTHOR) {
+        if (written >= FeedModel.MAX_POSTS_AN_AUTHOR) {
             return new Event.Follow(author, otherThan(author));
         }
         Event.Publish post = new Event.Publish("post " + (posts.size() + 1), author, "written " + posts.size());

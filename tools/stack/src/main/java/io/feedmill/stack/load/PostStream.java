@@ -21,19 +21,10 @@ public final class PostStream {
     private final Persistence persistence;
     private final String marker;
     private final IntFunction<String> authors;
-    private final RunClock clock;
-    private final List<Sent> sent = new ArrayList<>();
+    private final List<PublishedPost> sent = new ArrayList<>();
     private final List<String> unanswered = new ArrayList<>();
     private volatile boolean stopped;
     private Thread thread = new Thread();
-
-    /**
-     * A published post.
-     *
-     * @param began when it was first sent, since the run began
-     * @param calls the number of times it was sent
-     */
-    public record Sent(PublishedPost post, Duration began, int calls) {}
 
     /**
      * Prepares the stream.
@@ -41,17 +32,11 @@ public final class PostStream {
      * @param marker is part of every text and key of this stream and of no other
      * @param authors the author of the post of that number, from 0
      */
-    public PostStream(
-            FeedmillClient feedmill,
-            Persistence persistence,
-            String marker,
-            IntFunction<String> authors,
-            RunClock clock) {
+    public PostStream(FeedmillClient feedmill, Persistence persistence, String marker, IntFunction<String> authors) {
         this.feedmill = feedmill;
         this.persistence = persistence;
         this.marker = marker;
         this.authors = authors;
-        this.clock = clock;
     }
 
     /** Begins, with this time between two posts. */
@@ -71,7 +56,7 @@ public final class PostStream {
     }
 
     /** Returns the posts answered so far, in no order. */
-    public synchronized List<Sent> sent() {
+    public synchronized List<PublishedPost> sent() {
         return List.copyOf(sent);
     }
 
@@ -98,11 +83,10 @@ public final class PostStream {
 
     private void publish(int number, String author) {
         String text = "Post %d of %s by %s".formatted(number, marker, author);
-        Duration began = clock.now();
         try {
-            var answer = persistence.call(() -> feedmill.publish(author, text, marker + "-" + number));
+            PublishedPost post = persistence.get(() -> feedmill.publish(author, text, marker + "-" + number));
             synchronized (this) {
-                sent.add(new Sent(answer.value(), began, answer.calls()));
+                sent.add(post);
             }
         } catch (FeedmillException e) {
             synchronized (this) {

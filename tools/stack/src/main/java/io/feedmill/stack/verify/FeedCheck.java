@@ -11,38 +11,24 @@ import java.util.Map;
 public final class FeedCheck {
     private final String feed;
     private final String owner;
-    private final Map<String, PublishedPost> must;
-    private final Map<String, PublishedPost> may;
+    private final Map<String, PublishedPost> expected;
     private final List<String> differences = new ArrayList<>();
 
-    /**
-     * The posts of the run that a feed must or may have.
-     *
-     * @param must each exactly once
-     * @param may each at most once: a user who follows or unfollows during delivery gets the post or not
-     */
-    public record Feed(List<PublishedPost> must, List<PublishedPost> may) {
-        /** Creates an expectation of exactly these posts. */
-        public static Feed exactly(List<PublishedPost> posts) {
-            return new Feed(posts, List.of());
-        }
-    }
-
-    private FeedCheck(String feed, String owner, Feed expected) {
+    private FeedCheck(String feed, String owner, List<PublishedPost> expected) {
         this.feed = feed;
         this.owner = owner;
-        this.must = Posts.byId(expected.must());
-        this.may = Posts.byId(expected.may());
+        this.expected = Posts.byId(expected);
     }
 
     /**
-     * Returns the differences. There is none if the feed has each post that it must have exactly once, as published, each that it may have
-     * at most once, no other one of the run, and all in order.
+     * Returns the differences. There is none if the feed has each expected post exactly once, as it is now, no other one of the run, and all in
+     * order.
      *
      * @param feed its name, for the sentences
      * @param owner the feed's user: the owner's own posts have another {@code via} than those of followed authors
      */
-    public static List<String> compare(String feed, String owner, List<FeedItem> items, Feed expected, Posts run) {
+    public static List<String> compare(
+            String feed, String owner, List<FeedItem> items, List<PublishedPost> expected, Posts run) {
         FeedCheck check = new FeedCheck(feed, owner, expected);
         check.order(items);
         check.presence(items.stream().filter(run::include).toList());
@@ -70,13 +56,13 @@ public final class FeedCheck {
                 differences.add("%s has post %s %d times.".formatted(feed, post, count));
             }
         });
-        must.keySet().stream()
+        expected.keySet().stream()
                 .filter(post -> !times.containsKey(post))
                 .forEach(post -> differences.add("%s lacks post %s.".formatted(feed, post)));
     }
 
     private void content(FeedItem item) {
-        PublishedPost post = must.getOrDefault(item.post(), may.get(item.post()));
+        PublishedPost post = expected.get(item.post());
         if (post == null) {
             differences.add("%s has post %s, which does not belong there.".formatted(feed, item.post()));
             return;
@@ -88,9 +74,9 @@ public final class FeedCheck {
         same(item, "via", item.via(), post.author().equals(owner) ? "self" : "follow");
     }
 
-    private void same(FeedItem item, String field, Object actual, Object published) {
-        if (!actual.equals(published)) {
-            differences.add("%s has post %s with another %s than published.".formatted(feed, item.post(), field));
+    private void same(FeedItem item, String field, Object actual, Object wanted) {
+        if (!actual.equals(wanted)) {
+            differences.add("%s has post %s with another %s than expected.".formatted(feed, item.post(), field));
         }
     }
 }

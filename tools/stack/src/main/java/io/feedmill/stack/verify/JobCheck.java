@@ -2,11 +2,14 @@ package io.feedmill.stack.verify;
 
 import io.feedmill.stack.client.FeedmillClient.Counters;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.JobStatus;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Compares the counts that Feedmill keeps with those that the follows make. */
 public final class JobCheck {
+    private static final String PUBLICATION = "publication";
+    private static final String RETRACTION = "retraction";
 
     private JobCheck() {}
 
@@ -21,26 +24,75 @@ public final class JobCheck {
             return min == max;
         }
 
+        /** The same, but nobody need be. */
+        Range atMost() {
+            return new Range(0, max);
+        }
+
         @Override
         public String toString() {
             return isExact() ? Long.toString(min) : min + " to " + max;
         }
     }
 
-    /** Returns the differences in the fan-out of one post. If the number of recipients is certain, no follower may be skipped. */
-    public static List<String> compare(String post, FanoutStatus job, Range recipients) {
+    /**
+     * Returns the differences in the fan-out of one post.
+     *
+     * @param restricted the post was retracted, or its readers changed: only then a follower may be skipped who follows all the time
+     */
+    public static List<String> compare(String post, FanoutStatus job, Range recipients, boolean restricted) {
+        String name = "The fan-out of post " + post;
         List<String> differences = new ArrayList<>();
-        same(differences, post, "the state", job.state(), "COMPLETE");
-        within(differences, post, "expected", job.expected(), recipients);
-        same(differences, post, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
-        if (recipients.isExact()) {
-            same(differences, post, "skipped", job.skipped(), 0L);
+        same(differences, name, "the state", job.state(), "COMPLETE");
+        within(differences, name, "expected", job.expected(), recipients);
+        same(differences, name, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
+        if (recipients.isExact() && !restricted) {
+            same(differences, name, "skipped", job.skipped(), 0L);
         } else {
-            within(differences, post, "delivered", job.delivered(), recipients);
+            within(differences, name, "delivered", job.delivered(), restricted ? recipients.atMost() : recipients);
         }
-        same(differences, post, "pending slices", job.pendingSlices(), 0);
-        same(differences, post, "a time of completion", job.took().isPresent(), true);
+        same(differences, name, "pending slices", job.pendingSlices(), 0);
+        same(differences, name, "a time of completion", job.took().isPresent(), true);
         return differences;
+    }
+
+    /**
+     * Returns the differences in the jobs of the changes of a post.
+     *
+     * @param jobs all jobs of the post
+     * @param changes the number of changes
+     */
+    public static List<String> compareChanges(
+            String post, List<JobStatus> jobs, int changes, boolean retracted, Range recipients) {
+        List<String> differences = new ArrayList<>();
+        String all = "Post " + post;
+        List<JobStatus> own =
+                jobs.stream().filter(job -> !job.cause().equals(PUBLICATION)).toList();
+        same(differences, all, "change jobs", own.size(), changes);
+        same(
+                differences,
+                all,
+                "retraction jobs",
+                own.stream().filter(job -> job.cause().equals(RETRACTION)).count(),
+                retracted ? 1L : 0L);
+        own.forEach(job -> change(differences, "The %s job of post %s".formatted(job.cause(), post), job, recipients));
+        return differences;
+    }
+
+    private static void change(List<String> differences, String name, JobStatus job, Range recipients) {
+        same(differences, name, "the state", job.state(), "COMPLETE");
+        within(
+                differences,
+                name,
+                "expected",
+                job.expected(),
+                job.supersededBy() == null ? recipients : new Range(0, 0));
+        same(differences, name, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
+        same(differences, name, "pending slices", job.pendingSlices(), 0);
+        if (job.cause().equals(RETRACTION)) {
+            same(differences, name, "delivered", job.delivered(), 0L);
+            same(differences, name, "cleared", String.valueOf(job.cleared()), String.valueOf(job.skipped()));
+        }
     }
 
     /** Returns the differences in the growth of an author's counters during the run. */
@@ -58,13 +110,13 @@ public final class JobCheck {
         }
     }
 
-    private static void within(List<String> differences, String post, String field, long actual, Range expected) {
-        same(differences, post, field, actual, actual >= expected.min && actual <= expected.max ? actual : expected);
+    private static void within(List<String> differences, String name, String field, long actual, Range expected) {
+        same(differences, name, field, actual, actual >= expected.min && actual <= expected.max ? actual : expected);
     }
 
-    private static void same(List<String> differences, String post, String field, Object actual, Object expected) {
+    private static void same(List<String> differences, String name, String field, Object actual, Object expected) {
         if (!actual.equals(expected)) {
-            differences.add("The fan-out of post %s has %s %s instead of %s.".formatted(post, field, actual, expected));
+            differences.add("%s has %s %s instead of %s.".formatted(name, field, actual, expected));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.stack.verify;
 
 import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,34 +13,35 @@ import java.util.stream.Collectors;
  * The posts of one run. The same Feedmill may hold those of earlier runs, which do not count.
  *
  * @param marker is part of every text of the run and of no other
+ * @param byName their names in the events of the run
+ * @param authors the author of each, by its id
  */
-public record Posts(
-        String marker, List<PublishedPost> all, Map<String, List<PublishedPost>> byAuthor, Set<String> ids) {
+public record Posts(String marker, Map<String, PublishedPost> byName, Map<String, String> authors) {
 
-    public static Posts of(String marker, List<PublishedPost> all) {
+    public static Posts of(String marker, Map<String, PublishedPost> byName) {
         return new Posts(
                 marker,
-                List.copyOf(all),
-                all.stream().collect(Collectors.groupingBy(PublishedPost::author)),
-                all.stream().map(PublishedPost::id).collect(Collectors.toUnmodifiableSet()));
+                byName,
+                byName.values().stream()
+                        .collect(Collectors.toUnmodifiableMap(PublishedPost::id, PublishedPost::author)));
     }
 
-    /** In the order of {@link #all}. */
-    public List<String> allIds() {
-        return all.stream().map(PublishedPost::id).toList();
+    /** The posts, named by their ids. */
+    public static Posts of(String marker, List<PublishedPost> all) {
+        return of(marker, byId(all));
     }
 
-    public List<PublishedPost> by(String author) {
-        return byAuthor.getOrDefault(author, List.of());
+    public Collection<PublishedPost> all() {
+        return byName.values();
     }
 
-    public Set<String> authors() {
-        return byAuthor.keySet();
+    public Set<String> distinctAuthors() {
+        return Set.copyOf(authors.values());
     }
 
     /** Returns whether the item is a post of this run by its marker. */
     boolean include(FeedItem item) {
-        return ids.contains(item.post()) || item.text().contains(marker);
+        return authors.containsKey(item.post()) || item.text().contains(marker);
     }
 
     static Map<String, PublishedPost> byId(List<PublishedPost> posts) {

@@ -140,7 +140,9 @@ public abstract class ReaderStoreContract extends Contract {
                 blocks.addAll(page.blocks());
                 next = page.next();
             } while (next != null);
-            assertThat(unfollows).filteredOn(change -> change.follower().equals(bob)).containsExactly(unfollow);
+            assertThat(unfollows)
+                    .filteredOn(change -> change.follower().equals(bob))
+                    .containsExactly(unfollow);
             assertThat(blocks).filteredOn(block -> block.author().equals(bob)).containsExactly(new Follow(cleo, bob));
         }
     }

@@ -1,0 +1,116 @@
+package io.feedmill.stack.load;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.Counters;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.verify.FeedCheck;
+import io.feedmill.stack.verify.Findings;
+import io.feedmill.stack.verify.JobCheck;
+import io.feedmill.stack.verify.JobCheck.Range;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Reads back what a run published, and compares it with the run's model. A failed read is a finding. */
+final class ReadBack {
+    private static final int AT_ONCE = 16;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final FeedmillClient feedmill;
+    private final Screen screen;
+    private final Run run;
+    private final Map<String, FanoutStatus> jobs;
+    private final Findings findings;
+    private final Duration settle;
+    private final RunClock clock = new RunClock();
+
+    /**
+     * @param jobs the last state of each post's fan-out
+     * @param settle what differs is read again for this time
+     */
+    ReadBack(RunSteps steps, Run run, Map<String, FanoutStatus> jobs, Findings findings, Duration settle) {
+        this.feedmill = steps.feedmill();
+        this.screen = steps.screen();
+        this.run = run;
+        this.jobs = jobs;
+        this.findings = findings;
+        this.settle = settle;
+    }
+
+    void all() {
+        each("verify jobs", run.model().posts(), this::jobs);
+        each("verify authors", List.copyOf(run.posts().distinctAuthors()), this::author);
+        each("verify home feeds", run.readers(), this::homeFeed);
+    }
+
+    private <T> void each(String task, List<T> items, Function<T, List<String>> check) {
+        screen.each(task, AT_ONCE, items, item -> settled(item, check)).forEach(findings::add);
+    }
+
+    private <T> List<String> settled(T item, Function<T, List<String>> check) {
+        List<String> differences = read(item, check);
+        while (!differences.isEmpty() && clock.now().compareTo(settle) < 0) {
+            RunClock.pause(PAUSE);
+            differences = read(item, check);
+        }
+        return differences;
+    }
+
+    private static <T> List<String> read(T item, Function<T, List<String>> check) {
+        try {
+            return Persistence.PATIENT.get(() -> check.apply(item));
+        } catch (FeedmillException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<String> jobs(FeedModel.Post post) {
+        String id = run.published(post).id();
+        Range recipients = run.recipients(post.author());
+        List<String> own = JobCheck.compare(id, job(id), recipients, post.wasRestricted());
+        if (post.changes() == 0) {
+            return own;
+        }
+        List<String> changes = JobCheck.compareChanges(
+                id, feedmill.jobs(id, post.author()), post.changes(), post.retracted(), recipients);
+        return Stream.concat(own.stream(), changes.stream()).toList();
+    }
+
+    private List<String> author(String author) {
+        List<String> feed = FeedCheck.compare(
+                "The author feed of " + author,
+                author,
+                feedmill.authorFeed(author),
+                run.authorFeed(author),
+                run.posts());
+        List<FeedModel.Post> written = run.model().postsBy(author);
+        long deliveries = written.stream().mapToLong(this::deliveries).sum();
+        Counters growth = feedmill.counters(author)
+                .minus(Objects.requireNonNull(run.before().get(author), author));
+        List<String> counters = JobCheck.compareCounters(author, growth, new Counters(written.size(), deliveries));
+        return Stream.concat(feed.stream(), counters.stream()).toList();
+    }
+
+    /** If the number of recipients is not certain, the fan-out's number counts. */
+    private long deliveries(FeedModel.Post post) {
+        Range recipients = run.recipients(post.author());
+        return recipients.isExact() && !post.wasRestricted()
+                ? recipients.min()
+                : job(run.published(post).id()).delivered();
+    }
+
+    private List<String> homeFeed(String reader) {
+        return FeedCheck.compare(
+                "The home feed of " + reader, reader, feedmill.homeFeed(reader), run.homeFeed(reader), run.posts());
+    }
+
+    private FanoutStatus job(String post) {
+        return Objects.requireNonNull(jobs.get(post), post);
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.stack.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.load.Persistence.Answer;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventCallsTest {
+
+    private final StubFeedmill feedmill = new StubFeedmill();
+    private final FeedmillClient client = new FeedmillClient(feedmill.url());
+    private final EventCalls calls =
+            new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run");
+
+    EventCallsTest() throws IOException {}
+
+    @AfterEach
+    void close() {
+        client.close();
+        feedmill.close();
+    }
+
+    @Test
+    void namesPosts() {
+        assertThat(calls.send(new Event.Publish("p", "bob", "hello"))).isEqualTo(new Answer<>(true, 1));
+        assertThat(calls.post("p").text()).isEqualTo("hello");
+        assertThat(calls.posts()).containsOnlyKeys("p");
+    }
+
+    @Test
+    void waitsForTheNextSecondAfterAChange() {
+        failWith(429);
+        assertThat(calls.send(new Event.Follow("ann", "bob"))).isEqualTo(new Answer<>(true, 2));
+        assertThat(feedmill.changes).containsExactly("PUT ann bob");
+    }
+
+    @Test
+    void aFollowPastABlockIsRefused() {
+        failWith(403);
+        assertThat(calls.send(new Event.Follow("ann", "bob"))).isEqualTo(new Answer<>(false, 1));
+        assertThat(feedmill.changes).isEmpty();
+    }
+
+    @Test
+    void aChangeOfARetractedPostIsRefused() {
+        calls.send(new Event.Publish("p", "bob", "hello"));
+        failWith(410);
+        assertThat(calls.send(new Event.Edit("p", "new")).value()).isFalse();
+        assertThat(calls.post("p").version()).isEqualTo(1);
+    }
+
+    @Test
+    void aStaleEditWasDoneByTheCallBefore() {
+        calls.send(new Event.Publish("p", "bob", "hello"));
+        failWith(412);
+        assertThat(calls.send(new Event.Edit("p", "new")).value()).isTrue();
+        assertThat(calls.post("p").version()).isEqualTo(2);
+        assertThat(calls.post("p").text()).isEqualTo("new");
+    }
+
+    private void failWith(int status) {
+        feedmill.failure = status;
+        feedmill.failures = 1;
+    }
+}
