@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +41,9 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** Every call of Spring MVC with every kind of token: a handler that {@link CallTable} lacks fails the build. */
 @ApiTest
 class CallMatrixIT {
+    /** By what is wrong. */
+    private static final Map<String, String> INVALID_TOKENS = new LinkedHashMap<>();
+
     private static final AtomicInteger USERS = new AtomicInteger();
 
     private final Http http;
@@ -87,13 +91,14 @@ class CallMatrixIT {
                         (methods.isEmpty() ? Set.of("*") : methods).stream().map(method -> method + " " + path));
     }
 
-    /** Tokens that are not valid, by what is wrong. */
-    private static Map<String, String> invalidTokens(String user) throws JOSEException {
+    @BeforeAll
+    static void signInvalidTokens() throws JOSEException {
+        String user = "matrix";
         Instant now = Instant.now();
         JWTClaimsSet valid = TestTokens.claims(user, Scope.values()).build();
-        Map<String, String> tokens = new LinkedHashMap<>();
-        tokens.put("none", "");
-        tokens.put("no token", "x");
+        Map<String, String> tokens = INVALID_TOKENS;
+        tokens.put("absent", "");
+        tokens.put("malformed", "x");
         tokens.put("expired", signed(user, c -> c.expirationTime(Date.from(now.minus(Duration.ofMinutes(2))))));
         tokens.put("without end", signed(user, c -> c.expirationTime(null)));
         tokens.put("not yet valid", signed(user, c -> c.notBeforeTime(Date.from(now.plus(Duration.ofMinutes(9))))));
@@ -110,7 +115,6 @@ class CallMatrixIT {
                         new MACSigner(TestTokens.pem(TestTokens.keys().toECPublicKey())
                                 .getBytes(StandardCharsets.US_ASCII))));
         tokens.put("another key", TestTokens.sign(valid, JWSAlgorithm.ES256, new ECDSASigner(TestTokens.generate())));
-        return tokens;
     }
 
     private static String signed(String user, UnaryOperator<JWTClaimsSet.Builder> change) {
@@ -120,10 +124,9 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void takesNoInvalidToken(Call call) throws JOSEException {
-        String user = newUser();
-        SampleCalls.Sample sample = samples.of(call, user);
-        for (Map.Entry<String, String> token : invalidTokens(user).entrySet()) {
+    void takesNoInvalidToken(Call call) {
+        SampleCalls.Sample sample = samples.of(call, newUser());
+        for (Map.Entry<String, String> token : INVALID_TOKENS.entrySet()) {
             Answer answer = http.send(sample.request(http.as(token.getValue())));
             assertUnauthenticated(token.getKey(), answer);
         }
