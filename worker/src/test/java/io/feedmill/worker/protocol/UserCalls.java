@@ -157,7 +157,7 @@ final class UserCalls {
         JobId job = JobId.create(ticks.next(), random);
         return switch (tables.changes().apply(read, change, job)) {
             case ACCEPTED -> new Result.Stored(List.of(Plan.of(job, read.author())));
-            case GONE -> new Result.Refused();
+            case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
             case STALE -> new Result.Stale();
             case STORED, TOO_SOON -> throw new AssertionError("the post is young, and there is no least interval");
         };

@@ -2,49 +2,31 @@ package io.feedmill.stack.client;
 
 import io.feedmill.stack.client.DeadLetters.RedriveRequest;
 import io.feedmill.stack.client.DeadLetters.RedriveResult;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Calls a running Feedmill. Each call blocks, and throws a {@link FeedmillException} if it is not answered as it should be. Thread-safe. */
 public final class FeedmillClient implements AutoCloseable {
 
-    private static final Duration CALL = Duration.ofSeconds(30);
     private static final Duration IMPORT = Duration.ofMinutes(5);
     /** Longer than any admin call may be made to last. */
     private static final Duration ADMIN = Duration.ofMinutes(2);
 
-    private static final int PAGE = 100;
-
-    private final URI api;
-    private final JsonMapper json = JsonMapper.shared();
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpCalls http;
 
     public FeedmillClient(URI api) {
-        this.api = api;
+        this.http = new HttpCalls(api);
     }
 
     /** The answer to an import; at most the first 1,000 rejected lines are listed. */
@@ -89,18 +71,38 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
-    /** A page of a list; without {@code next} it is the last. */
-    record Page<T>(List<T> items, @Nullable String next) {}
+    /**
+     * The state of a job of a post: its own, or that of a change.
+     *
+     * @param cause {@code publication}, {@code edit}, {@code permissions} or {@code retraction}
+     * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
+     * @param supersededBy the job of a later change, which goes to everybody instead
+     */
+    public record JobStatus(
+            String job,
+            String cause,
+            String state,
+            long expected,
+            long delivered,
+            long skipped,
+            int pendingSlices,
+            @Nullable Long cleared,
+            @Nullable String supersededBy) {
+
+        public boolean isComplete() {
+            return state.equals("COMPLETE");
+        }
+    }
 
     /** Returns the URI of a path of the API. */
     public URI at(String path) {
-        return URI.create(api.toString().replaceAll("/+$", "") + path);
+        return http.at(path);
     }
 
     /** Imports lines {@code follower author}. */
     public ImportResult importFollows(String lines) {
-        return read(
-                request("/v1/follows:import")
+        return http.read(
+                http.request("/v1/follows:import")
                         .timeout(IMPORT)
                         .header("Content-Type", "text/plain")
                         .POST(BodyPublishers.ofString(lines)),
@@ -109,145 +111,115 @@ public final class FeedmillClient implements AutoCloseable {
 
     /** Publishes; the same key again is answered with the same post. */
     public PublishedPost publish(String author, String text, String idempotencyKey) {
-        HttpRequest.Builder request = post("/v1/posts", Map.of("author", author, "text", text));
-        return read(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
+        HttpRequest.Builder request = http.post("/v1/posts", Map.of("author", author, "text", text));
+        return http.read(request.header("Idempotency-Key", idempotencyKey), PublishedPost.class);
     }
 
     public void follow(String follower, String author) {
-        send(request("/v1/users/%s/following/%s".formatted(follower, author)).PUT(BodyPublishers.noBody()));
+        http.put("/v1/users/%s/following/%s".formatted(follower, author));
     }
 
     public void unfollow(String follower, String author) {
-        send(request("/v1/users/%s/following/%s".formatted(follower, author)).DELETE());
+        http.delete("/v1/users/%s/following/%s".formatted(follower, author));
+    }
+
+    /** Ends a follow, called by the author. */
+    public void removeFollower(String author, String follower) {
+        http.delete("/v1/users/%s/followers/%s".formatted(author, follower));
+    }
+
+    public void mute(String user, String author) {
+        http.put("/v1/users/%s/muted/%s".formatted(user, author));
+    }
+
+    public void unmute(String user, String author) {
+        http.delete("/v1/users/%s/muted/%s".formatted(user, author));
+    }
+
+    public void block(String user, String other) {
+        http.put("/v1/users/%s/blocked/%s".formatted(user, other));
+    }
+
+    public void unblock(String user, String other) {
+        http.delete("/v1/users/%s/blocked/%s".formatted(user, other));
+    }
+
+    /** Makes the next version of a post, if its version is this one. */
+    public PublishedPost edit(String post, int version, String text) {
+        return http.read(
+                http.put("/v1/posts/" + post, Map.of("text", text)).header("If-Match", "\"%d\"".formatted(version)),
+                PublishedPost.class);
+    }
+
+    public void retract(String post) {
+        http.delete("/v1/posts/" + post);
+    }
+
+    /**
+     * Says who may read a post besides its author.
+     *
+     * @param readers at most 100; empty: everyone
+     */
+    public void permit(String post, Set<String> readers) {
+        Object permissions = readers.isEmpty() ? "public" : readers;
+        http.send(http.put("/v1/posts/%s/permissions".formatted(post), Map.of("permissions", permissions)));
     }
 
     /** All who follow the author, page by page, ascending. */
     public List<String> followers(String author) {
-        return all("/v1/users/" + author + "/followers", new TypeReference<>() {});
+        return http.all("/v1/users/" + author + "/followers", new TypeReference<>() {});
     }
 
     public FanoutStatus fanout(String post) {
-        return read(request("/v1/posts/" + post + "/fanout"), FanoutStatus.class);
+        return http.read(http.request("/v1/posts/" + post + "/fanout"), FanoutStatus.class);
     }
 
     /** The fan-out of a post that not everyone may read. */
     public FanoutStatus fanout(String post, String viewer) {
-        return read(request("/v1/posts/" + post + "/fanout?viewer=" + viewer), FanoutStatus.class);
+        return http.read(http.request("/v1/posts/" + post + "/fanout?viewer=" + viewer), FanoutStatus.class);
+    }
+
+    /** All jobs of a post, page by page: its own and those of its changes. */
+    public List<JobStatus> jobs(String post, String viewer) {
+        return http.all("/v1/posts/%s/jobs?viewer=%s".formatted(post, viewer), new TypeReference<>() {});
     }
 
     public Counters counters(String user) {
-        return read(request("/v1/users/" + user + "/counters"), Counters.class);
+        return http.read(http.request("/v1/users/" + user + "/counters"), Counters.class);
     }
 
     /** Sends a view of the post, which is counted later. */
     public void view(String post, String viewer) {
-        send(post("/v1/posts/%s/views".formatted(post), Map.of("viewer", viewer)));
+        http.send(http.post("/v1/posts/%s/views".formatted(post), Map.of("viewer", viewer)));
     }
 
     public PostCounters postCounters(String post) {
-        return read(request("/v1/posts/" + post + "/counters"), PostCounters.class);
+        return http.read(http.request("/v1/posts/" + post + "/counters"), PostCounters.class);
     }
 
     /** The whole home feed, page by page. */
     public List<FeedItem> homeFeed(String user) {
-        return all("/v1/feeds/home/" + user, new TypeReference<>() {});
+        return http.all("/v1/feeds/home/" + user, new TypeReference<>() {});
     }
 
-    /** The whole feed of what an author wrote, page by page. */
+    /** The whole feed of what an author wrote, as the author sees it, page by page. */
     public List<FeedItem> authorFeed(String author) {
-        return all("/v1/feeds/user/" + author, new TypeReference<>() {});
+        return http.all("/v1/feeds/user/%s?viewer=%s".formatted(author, author), new TypeReference<>() {});
     }
 
     /** Returns the dead-letter messages, up to the number that one call reads. */
     public DeadLetters deadLetters() {
-        return read(request("/v1/admin/dead-letters").timeout(ADMIN), DeadLetters.class);
+        return http.read(http.request("/v1/admin/dead-letters").timeout(ADMIN), DeadLetters.class);
     }
 
     /** Redrives dead-letter messages to the queue, up to the number that one call moves. */
     public RedriveResult redrive(String queue, RedriveRequest request) {
         String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
-        return read(post(path, request).timeout(ADMIN), RedriveResult.class);
+        return http.read(http.post(path, request).timeout(ADMIN), RedriveResult.class);
     }
 
     @Override
     public void close() {
         http.close();
-    }
-
-    private <T> List<T> all(String path, TypeReference<Page<T>> type) {
-        List<T> items = new ArrayList<>();
-        Set<String> cursors = new HashSet<>();
-        String next = null;
-        do {
-            String cursor = next == null ? "" : "&cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
-            Page<T> page = read(request(path + "?limit=" + PAGE + cursor), body -> json.readValue(body, type));
-            items.addAll(page.items());
-            next = page.next();
-            if (next != null && !cursors.add(next)) {
-                throw new FeedmillException("The cursors of %s go in a circle.".formatted(path));
-            }
-        } while (next != null);
-        return items;
-    }
-
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(at(path)).timeout(CALL).header("Accept", "application/json");
-    }
-
-    private HttpRequest.Builder post(String path, Object body) {
-        return request(path)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(json.writeValueAsString(body)));
-    }
-
-    private <T> T read(HttpRequest.Builder request, Class<T> type) {
-        return read(request, body -> json.readValue(body, type));
-    }
-
-    private <T> T read(HttpRequest.Builder request, Function<String, T> reader) {
-        String body = send(request);
-        try {
-            return reader.apply(body);
-        } catch (JacksonException e) {
-            throw new FeedmillException(
-                    "%s answered something unreadable: %s".formatted(call(request.build()), e.getMessage()), e);
-        }
-    }
-
-    private String send(HttpRequest.Builder builder) {
-        HttpRequest request = builder.build();
-        try {
-            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            return switch (response.statusCode() / 100) {
-                case 2 -> response.body();
-                case 5 -> throw FeedmillException.temporary(refusal(request, response), null);
-                default -> throw new FeedmillException(refusal(request, response));
-            };
-        } catch (IOException e) {
-            throw FeedmillException.temporary("%s failed: %s".formatted(call(request), e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new FeedmillException(call(request) + " was interrupted.", e);
-        }
-    }
-
-    private static String call(HttpRequest request) {
-        return request.method() + " " + request.uri();
-    }
-
-    /** Returns a sentence with the problem's detail, or the first line of another body. */
-    private String refusal(HttpRequest request, HttpResponse<String> response) {
-        String reason = response.body().lines().findFirst().orElse("");
-        try {
-            JsonNode problem = json.readTree(response.body());
-            reason = problem.path("detail").asString(reason);
-            boolean isUnknown = problem.path("type").asString("").endsWith("/not-found");
-            if (isUnknown && request.uri().getPath().contains("/v1/admin/")) {
-                reason += " Admin calls need feedmill.admin.enabled=true there.";
-            }
-        } catch (JacksonException e) {
-            // The body is no problem document.
-        }
-        return "%s answered %d: %s".formatted(call(request), response.statusCode(), reason);
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.stack.living;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,34 +12,62 @@ import java.util.stream.Stream;
 
 /**
  * What home feeds show once all work is done, computed from the calls alone. Exact while no author has more posts than a follow brings (100). Calls
- * about different posts, or about different pairs of users, may come in any order.
+ * about different posts, or about different pairs of users, may come in any order. Thread-safe.
  */
 public final class FeedModel {
     private final Map<String, Post> posts = new LinkedHashMap<>();
-    private final Set<Pair> follows = new HashSet<>();
+    private final Map<String, Set<String>> followers = new HashMap<>();
+    private final Map<String, Set<String>> changed = new HashMap<>();
     private final Set<Pair> mutes = new HashSet<>();
     private final Set<Pair> blocks = new HashSet<>();
 
-    /** A post as it is now. */
-    public record Post(String name, String author, String text, int version, Set<String> readers, boolean retracted) {
+    /**
+     * A post as it is now.
+     *
+     * @param changes the number of calls that changed it
+     * @param readers besides the author; empty: everyone
+     */
+    public record Post(
+            String name,
+            String author,
+            String text,
+            int version,
+            int changes,
+            Set<String> readers,
+            boolean retracted) {
 
         Post edited(String newText) {
-            return new Post(name, author, newText, version + 1, readers, retracted);
+            return new Post(name, author, newText, version + 1, changes + 1, readers, retracted);
         }
 
         Post permitted(Set<String> newReaders) {
-            return new Post(name, author, text, version, newReaders, retracted);
+            return newReaders.equals(readers)
+                    ? this
+                    : new Post(name, author, text, version, changes + 1, newReaders, retracted);
         }
 
         Post gone() {
-            return new Post(name, author, text, version, readers, true);
+            return new Post(name, author, text, version, changes + 1, readers, true);
         }
 
         /** Whether a user who follows the author may read it; the author may. */
         public boolean admits(String user) {
             return !retracted && (user.equals(author) || readers.isEmpty() || readers.contains(user));
         }
+
+        /** Returns whether it was retracted, or its readers changed: then its fan-out may have skipped followers. */
+        public boolean wasRestricted() {
+            return changes >= version;
+        }
     }
+
+    /**
+     * The number of followers of an author.
+     *
+     * @param always those whose follow no call changed
+     * @param ever those who follow, or did before a call
+     */
+    public record Followers(int always, int ever) {}
 
     /** Who does it, and to whom. */
     private record Pair(String user, String other) {
@@ -48,15 +77,20 @@ public final class FeedModel {
         }
     }
 
+    /** Adds a follow from before all calls. */
+    public synchronized void startWith(String user, String author) {
+        followersOf(author).add(user);
+    }
+
     /** Applies a call. Returns false if Feedmill refuses it: a follow past a block, a change of a retracted post. */
-    public boolean apply(Event event) {
+    public synchronized boolean apply(Event event) {
         return switch (event) {
             case Event.Publish publish -> publish(publish);
             case Event.Edit edit -> change(edit.post(), post -> post.edited(edit.text()));
             case Event.Permit permit -> change(permit.post(), post -> post.permitted(permit.readers()));
-            case Event.Retract retract -> change(retract.post(), Post::gone);
+            case Event.Retract retract -> retract(retract.post());
             case Event.Follow follow -> follow(new Pair(follow.user(), follow.author()));
-            case Event.Unfollow unfollow -> remove(follows, new Pair(unfollow.user(), unfollow.author()));
+            case Event.Unfollow unfollow -> unfollow(new Pair(unfollow.user(), unfollow.author()));
             case Event.Mute mute -> add(mutes, new Pair(mute.user(), mute.author()));
             case Event.Unmute unmute -> remove(mutes, new Pair(unmute.user(), unmute.author()));
             case Event.Block block -> block(new Pair(block.user(), block.other()));
@@ -65,8 +99,9 @@ public final class FeedModel {
     }
 
     private boolean publish(Event.Publish event) {
-        return posts.putIfAbsent(event.post(), new Post(event.post(), event.author(), event.text(), 1, Set.of(), false))
-                == null;
+        posts.putIfAbsent(
+                event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
+        return true;
     }
 
     private boolean change(String name, UnaryOperator<Post> change) {
@@ -78,13 +113,32 @@ public final class FeedModel {
         return true;
     }
 
+    /** May be repeated. */
+    private boolean retract(String name) {
+        change(name, Post::gone);
+        return true;
+    }
+
     private boolean follow(Pair pair) {
-        return !blocks.contains(pair) && !blocks.contains(pair.reversed()) && add(follows, pair);
+        if (blocks.contains(pair) || blocks.contains(pair.reversed())) {
+            return false;
+        }
+        if (followersOf(pair.other()).add(pair.user())) {
+            changedOf(pair.other()).add(pair.user());
+        }
+        return true;
+    }
+
+    private boolean unfollow(Pair pair) {
+        if (followersOf(pair.other()).remove(pair.user())) {
+            changedOf(pair.other()).add(pair.user());
+        }
+        return true;
     }
 
     private boolean block(Pair pair) {
-        follows.remove(pair);
-        follows.remove(pair.reversed());
+        unfollow(pair);
+        unfollow(pair.reversed());
         return add(blocks, pair);
     }
 
@@ -98,16 +152,24 @@ public final class FeedModel {
         return true;
     }
 
+    private Set<String> followersOf(String author) {
+        return followers.computeIfAbsent(author, id -> new HashSet<>());
+    }
+
+    private Set<String> changedOf(String author) {
+        return changed.computeIfAbsent(author, id -> new HashSet<>());
+    }
+
     /** Returns the posts that are in a user's home feed, in the order in which they were published. */
-    public List<Post> rows(String user) {
+    public synchronized List<Post> rows(String user) {
         return posts.values().stream()
                 .filter(post -> post.admits(user)
-                        && (post.author().equals(user) || follows.contains(new Pair(user, post.author()))))
+                        && (post.author().equals(user) || followersOf(post.author()).contains(user)))
                 .toList();
     }
 
     /** Returns those that a user's home feed shows: without muted authors. */
-    public List<Post> homeFeed(String user) {
+    public synchronized List<Post> homeFeed(String user) {
         Set<String> hidden = hidden(user);
         return rows(user).stream()
                 .filter(post -> !hidden.contains(post.author()))
@@ -115,7 +177,7 @@ public final class FeedModel {
     }
 
     /** Returns the authors whom a user's pages leave out: muted, blocked and blocking ones. */
-    public Set<String> hidden(String user) {
+    public synchronized Set<String> hidden(String user) {
         Set<String> hidden = new HashSet<>();
         Stream.concat(mutes.stream(), blocks.stream())
                 .filter(pair -> pair.user().equals(user))
@@ -124,12 +186,32 @@ public final class FeedModel {
         return hidden;
     }
 
+    /** Returns what an author wrote and did not retract, in the order in which it was published. */
+    public synchronized List<Post> authorFeed(String author) {
+        return posts.values().stream()
+                .filter(post -> post.author().equals(author) && !post.retracted())
+                .toList();
+    }
+
     /** Returns all posts, also retracted ones, in the order in which they were published. */
-    public List<Post> posts() {
+    public synchronized List<Post> posts() {
         return List.copyOf(posts.values());
     }
 
-    public boolean follows(String user, String author) {
-        return follows.contains(new Pair(user, author));
+    public synchronized boolean follows(String user, String author) {
+        return followersOf(author).contains(user);
+    }
+
+    /** Returns those who follow the author now. */
+    public synchronized Set<String> followers(String author) {
+        return Set.copyOf(followersOf(author));
+    }
+
+    public synchronized Followers followersDuring(String author) {
+        Set<String> ever = new HashSet<>(followersOf(author));
+        Set<String> always = new HashSet<>(ever);
+        ever.addAll(changedOf(author));
+        always.removeAll(changedOf(author));
+        return new Followers(always.size(), ever.size());
     }
 }
