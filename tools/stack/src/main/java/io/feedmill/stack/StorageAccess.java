@@ -1,18 +1,23 @@
 package io.feedmill.stack;
 
 import io.feedmill.common.Stores;
-import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
@@ -29,7 +34,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -53,6 +60,7 @@ public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_MESSAGES = 10;
+    private static final int PAGE = 100;
 
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
@@ -140,6 +148,29 @@ public final class StorageAccess implements AutoCloseable {
     /** Returns the reports and their checkpoint. */
     public ReportStores reports() {
         return stores().reports();
+    }
+
+    /** Returns the number of jobs, follows and unfollows whose work is not done. */
+    public int openWork() {
+        OutboxStore outbox = stores().outbox();
+        Instant all = Instant.now().plus(MAX_WRITE);
+        return IntStream.range(0, outbox.shards())
+                .mapToObj(shard -> outbox.rows(shard, all, null, PAGE))
+                .mapToInt(page -> page.rows().size() + page.pairs().size())
+                .sum();
+    }
+
+    /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */
+    public List<FeedItem> homeRows(UserId user) {
+        return stores()
+                .feeds()
+                .page(FeedName.home(user), PageRequest.first(PAGE))
+                .items();
+    }
+
+    /** Returns the authors whom the user's pages leave out. */
+    public Set<UserId> hiddenFrom(UserId user) {
+        return stores().readers().hidden(user);
     }
 
     /** Returns the full name of the ledger's table. */

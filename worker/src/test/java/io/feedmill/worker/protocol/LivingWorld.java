@@ -1,25 +1,15 @@
 package io.feedmill.worker.protocol;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.Stores;
-import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.recall.Recall;
 import io.feedmill.stack.living.FeedModel;
-import io.feedmill.stack.living.FeedModel.Post;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Schedule;
@@ -28,14 +18,9 @@ import io.feedmill.worker.protocol.Mailbox.Mail;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,11 +41,11 @@ final class LivingWorld {
     private final FakeStores fakes = new FakeStores(clock);
     private final Steps steps = new Steps();
     private final Mailbox mailbox = new Mailbox(clock);
-    private final FeedModel model = new FeedModel();
     private final List<String> dead = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
     private final Schedule schedule;
     private final UserCalls calls;
+    private final ModelChecks checks;
     private final Parts parts;
     private final Runnable acknowledge = steps.watch(Runnable.class, () -> {});
     private int begun;
@@ -76,7 +61,9 @@ final class LivingWorld {
         this.sequence = sequence;
         schedule = steps.schedule(sequence.seed());
         QueueSender queue = steps.watch(QueueSender.class, mailbox);
+        FeedModel model = new FeedModel();
         calls = new UserCalls(model, fakes, steps, queue, clock, new Random(sequence.seed()));
+        checks = new ModelChecks(sequence.users(), model, calls, fakes);
         parts = new Parts(
                 steps.watch(beneath(fakes.stores()), 1),
                 queue,
@@ -85,9 +72,9 @@ final class LivingWorld {
                 clock);
     }
 
-    private static Stores beneath(Stores all) {
+    private Stores beneath(Stores all) {
         Map<Class<?>, Object> others = Map.of(
-                JobStore.class, new CheckedJobs(all.jobs(), job -> {}),
+                JobStore.class, new CheckedJobs(all.jobs(), job -> checks.checkComplete(job)),
                 OutboxStore.class, new OneShard(all.outbox()));
         return new Stores() {
             @Override
@@ -101,11 +88,12 @@ final class LivingWorld {
     void run() {
         for (Move move : sequence.moves()) {
             make(move);
-            checkPages();
+            checks.checkPages(hasDied());
         }
         settle();
-        checkRows();
-        checkWork();
+        checks.checkRows();
+        checks.checkJobs();
+        assertThat(dead).as("dead-letter messages").isEmpty();
     }
 
     private void make(Move move) {
@@ -114,6 +102,7 @@ final class LivingWorld {
             case Move.Call call -> begin(call.event().toString(), () -> calls.make(call.event()), null);
             case Move.Receive receive -> receive(receive.which(), receive.twice());
             case Move.Step step -> step(step.which(), step.times());
+            case Move.Work work -> work(work.which(), work.messages());
             case Move.Crash crash -> crash(crash.which(), crash.applied());
             case Move.Sweep sweep -> begin("sweep", parts.sweep()::run, null);
             case Move.Pass pass -> pass(pass.time());
@@ -132,7 +121,7 @@ final class LivingWorld {
     private void receive(int which, boolean twice) {
         List<Mail> due = mailbox.due();
         if (!due.isEmpty()) {
-            Mail mail = due.get(which % due.size());
+            Mail mail = due.get(Math.floorMod(which, due.size()));
             mailbox.take(mail);
             if (twice) {
                 mailbox.putBack(mail);
@@ -149,7 +138,7 @@ final class LivingWorld {
 
     private void step(int which, int times) {
         if (!actors.isEmpty()) {
-            Actor actor = actors.get(which % actors.size());
+            Actor actor = actors.get(Math.floorMod(which, actors.size()));
             for (int i = 0; i < times && actors.contains(actor); i++) {
                 step(actor);
             }
@@ -160,12 +149,23 @@ final class LivingWorld {
         if (!schedule.step(actor.name())) {
             actors.remove(actor);
         }
+        checks.checkPages(hasDied());
+    }
+
+    private void work(int which, int messages) {
+        for (int i = 0; i < messages; i++) {
+            int before = actors.size();
+            receive(which, false);
+            if (actors.size() > before) {
+                finish(actors.getLast());
+            }
+        }
     }
 
     /** The message of a handler that crashed is received again. */
     private void crash(int which, boolean applied) {
         if (!actors.isEmpty()) {
-            Actor actor = actors.remove(which % actors.size());
+            Actor actor = actors.remove(Math.floorMod(which, actors.size()));
             schedule.crash(actor.name(), applied);
             if (actor.mail() != null) {
                 mailbox.putBack(actor.mail());
@@ -183,7 +183,6 @@ final class LivingWorld {
     private void finish(Actor actor) {
         while (actors.contains(actor)) {
             step(actor);
-            checkPages();
         }
     }
 
@@ -210,83 +209,9 @@ final class LivingWorld {
         return !page.rows().isEmpty() || !page.pairs().isEmpty();
     }
 
-    /** Whether a handler died whose message is not handled again yet: a recall ends before that only if the queue is that late. */
+    /** Whether a handler died whose message is not handled again yet. */
     private boolean hasDied() {
         return mailbox.hasDied()
                 || actors.stream().anyMatch(actor -> actor.mail() != null && actor.mail().receives() > 1);
-    }
-
-    /** Compares what pages show now: no author who is not followed, no post that its reader must not see, no mixed version. */
-    private void checkPages() {
-        Set<PostId> recalled = fakes.recalls().all().stream().map(Recall::post).collect(Collectors.toSet());
-        Map<String, Post> posts = model.posts().stream().collect(Collectors.toMap(Post::name, Function.identity()));
-        for (String reader : sequence.users()) {
-            for (FeedItem item : shown(reader)) {
-                String author = item.author().value();
-                Post post = Objects.requireNonNull(posts.get(calls.name(item.post())));
-                assertThat(author.equals(reader) || model.follows(reader, author))
-                        .as("%s is shown %s, and follows", reader, post)
-                        .isTrue();
-                boolean asks = recalled.contains(item.post()) || item.audience() instanceof Audience.Limited;
-                assertThat(asks || post.admits(reader) || hasDied())
-                        .as("%s is shown %s, and may be", reader, post)
-                        .isTrue();
-            }
-        }
-    }
-
-    private List<FeedItem> shown(String reader) {
-        Set<UserId> hidden = fakes.readers().hidden(user(reader));
-        return fakes.home(user(reader)).stream()
-                .filter(item -> !hidden.contains(item.author()))
-                .toList();
-    }
-
-    /** A row of a home feed. */
-    private record Row(PostId post, String author, String text, long version, Via via) {
-        static Row of(FeedItem item) {
-            return new Row(item.post(), item.author().value(), item.text(), item.revision(), item.via());
-        }
-    }
-
-    private void checkRows() {
-        for (String reader : sequence.users()) {
-            assertThat(fakes.home(user(reader)).stream().map(Row::of))
-                    .as("home feed of %s", reader)
-                    .isEqualTo(rows(model.rows(reader), reader));
-            assertThat(shown(reader).stream().map(Row::of))
-                    .as("pages of %s", reader)
-                    .isEqualTo(rows(model.homeFeed(reader), reader));
-            assertThat(fakes.readers().hidden(user(reader)))
-                    .as("hidden from %s", reader)
-                    .extracting(UserId::value)
-                    .containsExactlyInAnyOrderElementsOf(model.hidden(reader));
-        }
-    }
-
-    /** Newest first. Ids are drawn before a post is stored, so that the model may know two posts in another order. */
-    private List<Row> rows(List<Post> posts, String reader) {
-        return posts.stream()
-                .map(post -> new Row(
-                        calls.id(post.name()),
-                        post.author(),
-                        post.text(),
-                        post.version(),
-                        post.author().equals(reader) ? Via.SELF : Via.FOLLOW))
-                .sorted(Comparator.comparing((Row row) -> row.post().feedKey()))
-                .toList();
-    }
-
-    private void checkWork() {
-        assertThat(fakes.recalls().all()).as("recalls").isEmpty();
-        assertThat(dead).as("dead-letter messages").isEmpty();
-        for (Post post : model.posts()) {
-            for (Job job : fakes.jobs().jobs(calls.id(post.name()), null, 1_000).jobs()) {
-                assertThat(job.state()).isEqualTo(JobState.COMPLETE);
-                assertThat(job.pending()).isEmpty();
-                assertThat(job.counts().delivered() + job.counts().skipped())
-                        .isEqualTo(job.counts().expected());
-            }
-        }
     }
 }

@@ -30,6 +30,7 @@ import io.feedmill.testkit.steps.Steps;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ import java.util.stream.Collectors;
 final class UserCalls {
     private final FeedModel model;
     private final Map<String, PostId> ids = new HashMap<>();
+    private final Map<PostId, Set<String>> steady = new HashMap<>();
     private final Stores tables;
     private final PostStore posts;
     private final Transaction transactions;
@@ -80,8 +82,38 @@ final class UserCalls {
         Result result = tables.get();
         if (!(result instanceof Result.Stale)) {
             assertThat(result instanceof Result.Stored).as("accepted: " + event).isEqualTo(model.apply(event));
+            unsettle(event);
         }
         return result;
+    }
+
+    private void unsettle(Event event) {
+        switch (event) {
+            case Event.Publish post -> steady.put(id(post.post()), new HashSet<>(model.followers(post.author())));
+            case Event.Permit permit -> steady.remove(id(permit.post()));
+            case Event.Retract retract -> steady.remove(id(retract.post()));
+            case Event.Unfollow unfollow -> unsettle(unfollow.user(), unfollow.author());
+            case Event.Block block -> {
+                unsettle(block.user(), block.other());
+                unsettle(block.other(), block.user());
+            }
+            case Event.Edit ignored -> {}
+            case Event.Follow ignored -> {}
+            case Event.Mute ignored -> {}
+            case Event.Unmute ignored -> {}
+            case Event.Unblock ignored -> {}
+        }
+    }
+
+    private void unsettle(String user, String author) {
+        model.posts().stream()
+                .filter(post -> post.author().equals(author))
+                .forEach(post -> steady(id(post.name())).remove(user));
+    }
+
+    /** Returns those who follow the author since before the post, if its readers did not change. */
+    Set<String> steady(PostId post) {
+        return steady.getOrDefault(post, new HashSet<>());
     }
 
     /** Returns the name of a published post. */

@@ -6,9 +6,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Random sequences of calls: the same seed draws the same calls. No author writes more posts than a follow brings. */
+/**
+ * Random sequences of calls: the same seed draws the same calls. Half of them are about the same two users and the newest posts, so that they meet. No
+ * author writes more posts than a follow brings.
+ */
 public final class EventPlan {
     private static final int MAX_POSTS_AN_AUTHOR = 99;
+
+    private static final int NEWEST = 2;
 
     private final List<String> users;
     private final Random random;
@@ -33,15 +38,16 @@ public final class EventPlan {
         if (posts.isEmpty()) {
             return publish();
         }
-        String user = one(users);
-        String other = otherThan(user);
+        boolean focus = random.nextBoolean();
+        String user = focus ? users.get(1) : one(users);
+        String other = focus ? users.getFirst() : otherThan(user);
         return switch (random.nextInt(20)) {
-            case 0, 1, 2, 3 -> publish();
-            case 4, 5, 6, 7, 8 -> new Event.Follow(user, other);
-            case 9, 10, 11 -> new Event.Unfollow(user, other);
-            case 12, 13 -> new Event.Edit(one(posts).post(), "edited " + random.nextInt(1_000_000));
-            case 14 -> new Event.Retract(one(posts).post());
-            case 15 -> new Event.Permit(one(posts).post(), readers());
+            case 0, 1, 2 -> publish();
+            case 3, 4, 5, 6, 7 -> new Event.Follow(user, other);
+            case 8, 9, 10 -> new Event.Unfollow(user, other);
+            case 11, 12 -> new Event.Edit(post(), "edited " + random.nextInt(1_000_000));
+            case 13 -> new Event.Retract(post());
+            case 14, 15 -> new Event.Permit(post(), readers());
             case 16 -> new Event.Mute(user, other);
             case 17 -> new Event.Unmute(user, other);
             case 18 -> new Event.Block(user, other);
@@ -50,7 +56,7 @@ public final class EventPlan {
     }
 
     private Event publish() {
-        String author = one(users);
+        String author = random.nextBoolean() ? users.getFirst() : one(users);
         long written =
                 posts.stream().filter(post -> post.author().equals(author)).count();
         if (written >= MAX_POSTS_AN_AUTHOR) {
@@ -59,6 +65,12 @@ public final class EventPlan {
         Event.Publish post = new Event.Publish("post " + (posts.size() + 1), author, "written " + posts.size());
         posts.add(post);
         return post;
+    }
+
+    private String post() {
+        List<Event.Publish> some =
+                random.nextBoolean() ? posts : posts.subList(Math.max(0, posts.size() - NEWEST), posts.size());
+        return one(some).post();
     }
 
     /** Half of the time everyone. */
