@@ -35,6 +35,7 @@ final class LivingWorld {
 
     private static final Duration LONG = Duration.ofHours(1);
     private static final int ROUNDS = 3_000;
+    private static final int ALL = Integer.MAX_VALUE;
 
     private final Move.Sequence sequence;
     private final SettableClock clock = new SettableClock();
@@ -99,34 +100,35 @@ final class LivingWorld {
     private void make(Move move) {
         clock.advance(SeveralWorkers.POLL);
         switch (move) {
-            case Move.Call call -> begin(call.event().toString(), () -> calls.make(call.event()), null);
-            case Move.Receive receive -> receive(receive.which(), receive.twice());
-            case Move.Step step -> step(step.which(), step.times());
+            case Move.Call call -> begin(call.event().toString(), () -> calls.make(call.event()), null, call.steps());
+            case Move.Receive receive -> receive(receive.which(), receive.steps(), receive.twice());
+            case Move.Step step -> step(step.which(), step.steps());
             case Move.Work work -> work(work.which(), work.messages());
-            case Move.Crash crash -> crash(crash.which(), crash.applied());
-            case Move.Sweep sweep -> begin("sweep", parts.sweep()::run, null);
+            case Move.Crash crash -> crash(crash.which(), crash.steps(), crash.applied());
+            case Move.Sweep sweep -> begin("sweep", parts.sweep()::run, null, ALL);
             case Move.Pass pass -> pass(pass.time());
             case Move.Throttle throttle -> fakes.throttleAfter(throttle.rows());
         }
     }
 
-    private void begin(String what, Runnable handler, @Nullable Mail mail) {
+    private void begin(String what, Runnable handler, @Nullable Mail mail, int steps) {
         Actor actor = new Actor(++begun + " " + what, clock.nanoTime(), mail);
         actors.add(actor);
         if (!schedule.begin(actor.name(), handler)) {
             actors.remove(actor);
         }
+        step(actor, steps);
     }
 
-    private void receive(int which, boolean twice) {
+    private void receive(int which, int steps, boolean twice) {
         List<Mail> due = mailbox.due();
         if (!due.isEmpty()) {
-            Mail mail = due.get(Math.floorMod(which, due.size()));
+            Mail mail = due.get(which % due.size());
             mailbox.take(mail);
             if (twice) {
                 mailbox.putBack(mail);
             }
-            begin(mail.body().getClass().getSimpleName(), () -> handle(mail), mail);
+            begin(mail.body().getClass().getSimpleName(), () -> handle(mail), mail, steps);
         }
     }
 
@@ -136,39 +138,37 @@ final class LivingWorld {
         acknowledge.run();
     }
 
-    private void step(int which, int times) {
+    private void step(int which, int steps) {
         if (!actors.isEmpty()) {
-            Actor actor = actors.get(Math.floorMod(which, actors.size()));
-            for (int i = 0; i < times && actors.contains(actor); i++) {
-                step(actor);
-            }
+            step(actors.get(which % actors.size()), steps);
         }
     }
 
-    private void step(Actor actor) {
-        if (!schedule.step(actor.name())) {
-            actors.remove(actor);
+    private void step(Actor actor, int steps) {
+        for (int i = 0; i < steps && actors.contains(actor); i++) {
+            if (!schedule.step(actor.name())) {
+                actors.remove(actor);
+            }
+            checks.checkPages(hasDied());
         }
-        checks.checkPages(hasDied());
     }
 
     private void work(int which, int messages) {
-        for (int i = 0; i < messages; i++) {
-            int before = actors.size();
-            receive(which, false);
-            if (actors.size() > before) {
-                finish(actors.getLast());
-            }
+        for (int i = 0; i < messages && !mailbox.due().isEmpty(); i++) {
+            receive(which, ALL, false);
         }
     }
 
     /** The message of a handler that crashed is received again. */
-    private void crash(int which, boolean applied) {
+    private void crash(int which, int steps, boolean applied) {
         if (!actors.isEmpty()) {
-            Actor actor = actors.remove(Math.floorMod(which, actors.size()));
-            schedule.crash(actor.name(), applied);
-            if (actor.mail() != null) {
-                mailbox.putBack(actor.mail());
+            Actor actor = actors.get(which % actors.size());
+            step(actor, steps);
+            if (actors.remove(actor)) {
+                schedule.crash(actor.name(), applied);
+                if (actor.mail() != null) {
+                    mailbox.putBack(actor.mail());
+                }
             }
         }
     }
@@ -176,30 +176,23 @@ final class LivingWorld {
     /** Nothing lives longer than its deadline and a call timeout. */
     private void pass(Duration time) {
         long latest = clock.nanoTime() + time.toNanos() - LIFE.toNanos();
-        actors.stream().filter(actor -> actor.since() < latest).toList().forEach(this::finish);
+        actors.stream().filter(actor -> actor.since() < latest).toList().forEach(actor -> step(actor, ALL));
         clock.advance(time);
-    }
-
-    private void finish(Actor actor) {
-        while (actors.contains(actor)) {
-            step(actor);
-        }
     }
 
     private void settle() {
         fakes.throttleAfter(Integer.MAX_VALUE);
-        List.copyOf(actors).forEach(this::finish);
+        List.copyOf(actors).forEach(actor -> step(actor, ALL));
         for (int round = 0; !mailbox.isEmpty() || isOpen(); round++) {
             assertThat(round).as("rounds without an end").isLessThan(ROUNDS);
             if (mailbox.isEmpty()) {
                 clock.advance(LONG);
-                begin("sweep", parts.sweep()::run, null);
+                begin("sweep", parts.sweep()::run, null, ALL);
             } else if (mailbox.due().isEmpty()) {
                 clock.set(mailbox.nextDue());
             } else {
-                receive(0, false);
+                receive(0, ALL, false);
             }
-            List.copyOf(actors).forEach(this::finish);
         }
         clock.advance(LONG);
     }

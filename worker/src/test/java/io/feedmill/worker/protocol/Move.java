@@ -12,24 +12,24 @@ import java.util.function.Predicate;
 /** What happens next in a {@link LivingWorld}. Numbers choose among what is there then, so that a part of a sequence is a sequence. */
 sealed interface Move {
 
-    /** A user's call begins. Its reads, its transaction and its sends are steps. */
-    record Call(Event event) implements Move {}
+    /** A user's call takes some steps, which are its reads, its transaction and its sends, and waits. */
+    record Call(Event event, int steps) implements Move {}
 
     /**
-     * A worker receives one of the messages that are due.
+     * A worker receives one of the messages that are due, takes some steps, and waits.
      *
-     * @param twice whether SQS delivers it once more
+     * @param twice whether SQS delivers the message once more
      */
-    record Receive(int which, boolean twice) implements Move {}
+    record Receive(int which, int steps, boolean twice) implements Move {}
 
-    /** One of the calls and handlers takes some steps. */
-    record Step(int which, int times) implements Move {}
+    /** One of the calls and handlers takes some more steps. */
+    record Step(int which, int steps) implements Move {}
 
     /** A worker handles messages that are due, each to its end, while other handlers wait. */
     record Work(int which, int messages) implements Move {}
 
-    /** One of the calls and handlers crashes, before or after its next step. */
-    record Crash(int which, boolean applied) implements Move {}
+    /** One of the calls and handlers takes some more steps and crashes, before or after the next one. */
+    record Crash(int which, int steps, boolean applied) implements Move {}
 
     record Sweep() implements Move {}
 
@@ -41,10 +41,10 @@ sealed interface Move {
     /** Returns the move with the first of what there is to choose from. */
     default Move simple() {
         return switch (this) {
-            case Receive receive -> new Receive(0, receive.twice());
-            case Step step -> new Step(0, step.times());
+            case Receive receive -> new Receive(0, receive.steps(), receive.twice());
+            case Step step -> new Step(0, step.steps());
             case Work work -> new Work(0, work.messages());
-            case Crash crash -> new Crash(0, crash.applied());
+            case Crash crash -> new Crash(0, crash.steps(), crash.applied());
             case Call call -> call;
             case Sweep sweep -> sweep;
             case Pass pass -> pass;
@@ -59,26 +59,28 @@ sealed interface Move {
      */
     record Sequence(long seed, List<String> users, FanoutSettings settings, List<Move> moves) {
         private static final List<String> USERS = List.of("a", "b", "c", "d");
-        private static final int LAST = -1;
         private static final int END = 1_000;
         private static final List<Duration> TIMES = List.of(
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(20),
-                LivingWorld.GRACE,
-                Duration.ofSeconds(50),
-                Duration.ofSeconds(195));
+                Duration.ofSeconds(1), Duration.ofSeconds(10), LivingWorld.GRACE, Duration.ofSeconds(195));
 
         static Sequence draw(long seed) {
             Random random = new Random(seed);
             List<String> users = USERS.subList(0, 2 + random.nextInt(3));
             int sliceSize = Math.max(1, random.nextInt(4) - 1);
             FanoutSettings settings = new FanoutSettings(sliceSize, 1 + random.nextInt(4), SeveralWorkers.POLL);
+            EventPlan plan = new EventPlan(users, random);
             List<Move> moves = new ArrayList<>();
-            for (Event event : new EventPlan(users, random).draw(10 + random.nextInt(30))) {
-                moves.add(new Call(event));
-                int steps = random.nextInt(8);
-                moves.add(new Step(LAST, random.nextInt(4) == 0 ? steps : END));
-                int others = random.nextInt(10);
+            plan.drawFollows().forEach(follow -> moves.add(new Call(follow, END)));
+            moves.add(new Work(0, END));
+            for (Event event : plan.draw(10 + random.nextInt(30))) {
+                if (random.nextBoolean()) {
+                    moves.add(receive(random));
+                }
+                moves.add(new Call(event, random.nextInt(4) == 0 ? random.nextInt(3) : END));
+                if (random.nextBoolean()) {
+                    moves.add(work(random));
+                }
+                int others = random.nextInt(6);
                 for (int i = 0; i < others; i++) {
                     moves.add(other(random));
                 }
@@ -86,16 +88,24 @@ sealed interface Move {
             return new Sequence(seed, users, settings, moves);
         }
 
+        private static Receive receive(Random random) {
+            return new Receive(random.nextInt(20), random.nextInt(10), random.nextInt(5) == 0);
+        }
+
+        private static Work work(Random random) {
+            return new Work(random.nextInt(20), 1 + random.nextInt(8));
+        }
+
         private static Move other(Random random) {
             int which = random.nextInt(20);
-            return switch (random.nextInt(40)) {
-                case 0, 1 -> new Crash(which, random.nextBoolean());
-                case 2 -> new Sweep();
-                case 3, 4, 5 -> new Pass(TIMES.get(random.nextInt(TIMES.size())));
-                case 6 -> new Throttle(random.nextBoolean() ? random.nextInt(3) : Integer.MAX_VALUE);
-                case 7, 8, 9, 10, 11, 12, 13, 14, 15 -> new Receive(which, random.nextInt(5) == 0);
-                case 16, 17, 18, 19 -> new Work(which, 1 + random.nextInt(6));
-                case 20, 21, 22, 23 -> new Step(which, END);
+            return switch (random.nextInt(20)) {
+                case 0, 1 -> new Crash(which, random.nextInt(4), random.nextBoolean());
+                case 2 -> random.nextBoolean() ? new Sweep() : new Throttle(random.nextInt(3));
+                case 3 -> new Throttle(Integer.MAX_VALUE);
+                case 4 -> new Pass(TIMES.get(random.nextInt(TIMES.size())));
+                case 5, 6, 7, 8, 9, 10 -> receive(random);
+                case 11, 12, 13, 14, 15, 16 -> work(random);
+                case 17 -> new Step(which, END);
                 default -> new Step(which, 1 + random.nextInt(4));
             };
         }

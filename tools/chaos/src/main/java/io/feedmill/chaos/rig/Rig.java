@@ -101,7 +101,9 @@ public final class Rig implements AutoCloseable {
                         .toList(),
                 screen);
         this.storage = StorageAccess.of(platform);
-        this.clients = fleet.apis().stream().map(api -> new FeedmillClient(api.url())).toList();
+        this.clients = fleet.apis().stream()
+                .map(process -> new FeedmillClient(process.url()))
+                .toList();
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */

@@ -75,7 +75,9 @@ final class LivingSequence {
 
     /** Makes the calls. Returns their number. */
     int make(int count) {
-        List<Event> events = new EventPlan(users, random).draw(count);
+        EventPlan plan = new EventPlan(users, random);
+        List<Event> events = Stream.concat(plan.drawFollows().stream(), plan.draw(count).stream())
+                .toList();
         users.forEach(user -> make(new Event.Follow(reader, user)));
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random sequences of calls: the same seed draws the same calls. Half of them are about the same two users and the newest posts, so that they meet. No
@@ -18,6 +20,7 @@ public final class EventPlan {
     private final List<String> users;
     private final Random random;
     private final List<Event.Publish> posts = new ArrayList<>();
+    private Event.@Nullable Publish changed;
 
     /** Creates a plan among these users, two or more. */
     public EventPlan(List<String> users, Random random) {
@@ -25,13 +28,20 @@ public final class EventPlan {
         this.random = random;
     }
 
-    /** Returns this number of calls, in order. The first is a post, so that there is one to change. */
+    /** Returns the next calls, this number of them. */
     public List<Event> draw(int count) {
-        List<Event> events = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            events.add(next());
+        return Stream.generate(this::next).limit(count).toList();
+    }
+
+    /** Returns follows: each user follows about half of the others. */
+    public List<Event> drawFollows() {
+        List<Event> follows = new ArrayList<>();
+        for (String user : users) {
+            users.stream()
+                    .filter(other -> !other.equals(user) && random.nextBoolean())
+                    .forEach(other -> follows.add(new Event.Follow(user, other)));
         }
-        return events;
+        return follows;
     }
 
     private Event next() {
@@ -41,16 +51,16 @@ public final class EventPlan {
         boolean focus = random.nextBoolean();
         String user = focus ? users.get(1) : one(users);
         String other = focus ? users.getFirst() : otherThan(user);
-        return switch (random.nextInt(20)) {
-            case 0, 1, 2 -> publish();
-            case 3, 4, 5, 6, 7 -> new Event.Follow(user, other);
-            case 8, 9, 10 -> new Event.Unfollow(user, other);
-            case 11, 12 -> new Event.Edit(post(), "edited " + random.nextInt(1_000_000));
-            case 13 -> new Event.Retract(post());
-            case 14, 15 -> new Event.Permit(post(), readers());
-            case 16 -> new Event.Mute(user, other);
-            case 17 -> new Event.Unmute(user, other);
-            case 18 -> new Event.Block(user, other);
+        return switch (random.nextInt(24)) {
+            case 0, 1, 2, 3 -> publish();
+            case 4, 5, 6, 7, 8 -> new Event.Follow(user, other);
+            case 9, 10, 11 -> new Event.Unfollow(user, other);
+            case 12, 13, 14 -> new Event.Edit(post(), "edited " + random.nextInt(1_000_000));
+            case 15, 16 -> new Event.Retract(post());
+            case 17, 18 -> new Event.Permit(post(), readers());
+            case 19 -> new Event.Mute(user, other);
+            case 20 -> new Event.Unmute(user, other);
+            case 21 -> new Event.Block(user, other);
             default -> new Event.Unblock(user, other);
         };
     }
@@ -67,10 +77,12 @@ public final class EventPlan {
         return post;
     }
 
+    /** Half of the time the post of the last change. */
     private String post() {
-        List<Event.Publish> some =
-                random.nextBoolean() ? posts : posts.subList(Math.max(0, posts.size() - NEWEST), posts.size());
-        return one(some).post();
+        if (changed == null || random.nextBoolean()) {
+            changed = one(random.nextBoolean() ? posts : posts.subList(Math.max(0, posts.size() - NEWEST), posts.size()));
+        }
+        return changed.post();
     }
 
     /** Half of the time everyone. */
