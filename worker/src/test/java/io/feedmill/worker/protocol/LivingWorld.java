@@ -35,6 +35,10 @@ final class LivingWorld {
 
     private static final Duration LONG = Duration.ofHours(1);
     private static final int ROUNDS = 3_000;
+
+    /** A plan that waits for a slice whose message was lost goes on waiting until a sweep. */
+    private static final int SWEEP = 100;
+
     private static final int ALL = Integer.MAX_VALUE;
 
     private final Move.Sequence sequence;
@@ -185,7 +189,7 @@ final class LivingWorld {
         List.copyOf(actors).forEach(actor -> step(actor, ALL));
         for (int round = 0; !mailbox.isEmpty() || isOpen(); round++) {
             assertThat(round).as("rounds without an end").isLessThan(ROUNDS);
-            if (mailbox.isEmpty()) {
+            if (mailbox.isEmpty() || round % SWEEP == SWEEP - 1) {
                 clock.advance(LONG);
                 begin("sweep", parts.sweep()::run, null, ALL);
             } else if (mailbox.due().isEmpty()) {

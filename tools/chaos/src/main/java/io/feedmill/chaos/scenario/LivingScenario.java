@@ -53,7 +53,7 @@ public final class LivingScenario extends Scenario {
     @Override
     void checkOptions() {
         require(sequences >= 1 && sequences <= 10_000, "--sequences must be 1 to 10000.");
-        require(events >= 1 && events <= 90, "--events must be 1 to 90.");
+        require(events >= 1 && events <= 80, "--events must be 1 to 80.");
         require(times >= HidingTimes.READERS && times <= HidingTimes.MAX, "--times must be 4 to 200.");
     }
 

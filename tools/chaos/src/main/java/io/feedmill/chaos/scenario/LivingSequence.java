@@ -36,7 +36,8 @@ final class LivingSequence {
     static final int USERS = 4;
 
     private static final int PAGE = 100;
-    private static final int SMALL_PAGE = 3;
+    private static final int SMALL_PAGE = 2;
+    private static final int FIRST_POSTS = 12;
 
     private final RigRun run;
     private final String name;
@@ -79,6 +80,8 @@ final class LivingSequence {
         List<Event> events = Stream.concat(plan.drawFollows().stream(), plan.draw(count).stream())
                 .toList();
         users.forEach(user -> make(new Event.Follow(reader, user)));
+        IntStream.range(0, FIRST_POSTS)
+                .forEach(n -> make(new Event.Publish("first " + n, users.get(n % USERS), "first " + n)));
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> walk(over));

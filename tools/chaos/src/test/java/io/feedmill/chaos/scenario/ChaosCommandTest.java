@@ -35,7 +35,7 @@ class ChaosCommandTest {
         "reports --events 0, --events must be 1 to 5000000.",
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
         "living --sequences 0, --sequences must be 1 to 10000.",
-        "living --events 91, --events must be 1 to 90.",
+        "living --events 81, --events must be 1 to 80.",
         "living --times 201, --times must be 4 to 200.",
         "fuzz --calls -1,    --calls must be 0 to 10000000.",
         "fuzz --messages -1, --messages must be 0 to 10000000.",
