@@ -1,8 +1,8 @@
 package io.feedmill.stack;
 
 import io.feedmill.common.Stores;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
@@ -162,8 +162,7 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */
     public List<FeedItem> homeRows(UserId user) {
-        return stores()
-                .feeds()
+        return stores().feeds()
                 .page(FeedName.home(user), PageRequest.first(PAGE))
                 .items();
     }

@@ -30,12 +30,16 @@ class GeneratedSequencesTest {
             new LivingWorld(sequence).run();
         } catch (RuntimeException | AssertionError e) {
             Move.Sequence shortest = sequence.shrink(GeneratedSequencesTest::fails);
-            throw new AssertionError("%d of %d moves: %s\n%s"
-                    .formatted(
-                            shortest.moves().size(),
-                            sequence.moves().size(),
-                            e.getMessage(),
-                            shortest.moves().stream().map(Object::toString).collect(Collectors.joining("\n"))), e);
+            throw new AssertionError(
+                    "%d of %d moves: %s\n%s"
+                            .formatted(
+                                    shortest.moves().size(),
+                                    sequence.moves().size(),
+                                    e.getMessage(),
+                                    shortest.moves().stream()
+                                            .map(Object::toString)
+                                            .collect(Collectors.joining("\n"))),
+                    e);
         }
     }
 

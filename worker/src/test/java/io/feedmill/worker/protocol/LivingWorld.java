@@ -209,6 +209,7 @@ final class LivingWorld {
     /** Whether a handler died whose message is not handled again yet. */
     private boolean hasDied() {
         return mailbox.hasDied()
-                || actors.stream().anyMatch(actor -> actor.mail() != null && actor.mail().receives() > 1);
+                || actors.stream()
+                        .anyMatch(actor -> actor.mail() != null && actor.mail().receives() > 1);
     }
 }

@@ -144,7 +144,8 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
                 }
             }
         }
-        counted.forEach((author, counters) ->
-                assertThat(fakes.counters().author(user(author))).as("counters of %s", author).isEqualTo(counters));
+        counted.forEach((author, counters) -> assertThat(fakes.counters().author(user(author)))
+                .as("counters of %s", author)
+                .isEqualTo(counters));
     }
 }

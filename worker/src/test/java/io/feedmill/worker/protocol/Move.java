@@ -60,8 +60,8 @@ sealed interface Move {
     record Sequence(long seed, List<String> users, FanoutSettings settings, List<Move> moves) {
         private static final List<String> USERS = List.of("a", "b", "c", "d");
         private static final int END = 1_000;
-        private static final List<Duration> TIMES = List.of(
-                Duration.ofSeconds(1), Duration.ofSeconds(10), LivingWorld.GRACE, Duration.ofSeconds(195));
+        private static final List<Duration> TIMES =
+                List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), LivingWorld.GRACE, Duration.ofSeconds(195));
 
         static Sequence draw(long seed) {
             Random random = new Random(seed);

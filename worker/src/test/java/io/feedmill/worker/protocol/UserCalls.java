@@ -137,7 +137,8 @@ final class UserCalls {
             case Event.Permit permit ->
                 change(permit.post(), event, new Change.Permit(audience(permit.readers()), Duration.ZERO));
             case Event.Retract retract -> change(retract.post(), event, new Change.Retract());
-            case Event.Follow follow -> call(event, () -> follow(new Follow(user(follow.user()), user(follow.author()))));
+            case Event.Follow follow ->
+                call(event, () -> follow(new Follow(user(follow.user()), user(follow.author()))));
             case Event.Unfollow unfollow ->
                 call(event, () -> unfollow(new Follow(user(unfollow.user()), user(unfollow.author()))));
             case Event.Mute mute ->
@@ -168,7 +169,8 @@ final class UserCalls {
     }
 
     private static Duration delay(QueueMessage message) {
-        boolean ends = message instanceof Reconcile reconcile && reconcile.pair().kind() == PairChange.Kind.UNFOLLOW;
+        boolean ends =
+                message instanceof Reconcile reconcile && reconcile.pair().kind() == PairChange.Kind.UNFOLLOW;
         return ends ? LivingWorld.GRACE : Duration.ZERO;
     }
 
@@ -198,8 +200,7 @@ final class UserCalls {
     private static Audience audience(Set<String> readers) {
         return readers.isEmpty()
                 ? Audience.everyone()
-                : new Audience.Users(
-                        readers.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
+                : new Audience.Users(readers.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private Result follow(Follow follow) {

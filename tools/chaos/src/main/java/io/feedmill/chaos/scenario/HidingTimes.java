@@ -43,14 +43,18 @@ record HidingTimes(List<Duration> posts, List<Duration> authors) {
         });
         return new HidingTimes(
                 measured.stream().flatMap(one -> one.posts().stream()).sorted().toList(),
-                measured.stream().flatMap(one -> one.authors().stream()).sorted().toList());
+                measured.stream()
+                        .flatMap(one -> one.authors().stream())
+                        .sorted()
+                        .toList());
     }
 
     /** Reports what was shown for longer than promised. */
     void check(RigRun run) {
         run.require(
                 posts.getLast().compareTo(PROMISE) <= 0,
-                "A retracted post was shown for %,d ms.".formatted(posts.getLast().toMillis()));
+                "A retracted post was shown for %,d ms."
+                        .formatted(posts.getLast().toMillis()));
     }
 
     void print(Screen screen) {
@@ -72,10 +76,11 @@ record HidingTimes(List<Duration> posts, List<Duration> authors) {
         HidingTimes measure() {
             List<String> authors =
                     IntStream.range(0, times).mapToObj(n -> name + "-" + n).toList();
-            Stream.concat(Stream.of(writer()), authors.stream()).forEach(author -> RigRun.PERSISTENCE.get(() -> {
-                first().follow(name, author);
-                return true;
-            }));
+            Stream.concat(Stream.of(writer()), authors.stream())
+                    .forEach(author -> RigRun.PERSISTENCE.get(() -> {
+                        first().follow(name, author);
+                        return true;
+                    }));
             List<String> posts = IntStream.range(0, times)
                     .mapToObj(n -> publish(writer(), n))
                     .toList();

@@ -60,10 +60,7 @@ public final class LivingScenario extends Scenario {
     /** The second look of an unfollow comes three lives of a handler after the first: 45 s. */
     @Override
     Rig.Settings settings() {
-        return Rig.Settings.of(workers(), SLICE_SIZE)
-                .quick()
-                .withApis(2)
-                .with(Map.of("FEEDMILL_UNFOLLOW_GRACE", "2s"));
+        return Rig.Settings.of(workers(), SLICE_SIZE).quick().withApis(2).with(Map.of("FEEDMILL_UNFOLLOW_GRACE", "2s"));
     }
 
     @Override
@@ -133,14 +130,19 @@ public final class LivingScenario extends Scenario {
 
     private void print(RigRun run, List<LivingSequence> all, int killed, Duration settled) {
         run.screen().say("");
-        run.screen().row("sequences", "%,d of %,d calls and %,d users".formatted(sequences, events, LivingSequence.USERS));
+        run.screen()
+                .row("sequences", "%,d of %,d calls and %,d users".formatted(sequences, events, LivingSequence.USERS));
         run.screen()
                 .row(
                         "page walks",
                         "%,d, of %,d pages"
                                 .formatted(
-                                        all.stream().mapToInt(LivingSequence::walks).sum(),
-                                        all.stream().mapToInt(LivingSequence::pages).sum()));
+                                        all.stream()
+                                                .mapToInt(LivingSequence::walks)
+                                                .sum(),
+                                        all.stream()
+                                                .mapToInt(LivingSequence::pages)
+                                                .sum()));
         run.screen().row("workers killed", Integer.toString(killed));
         run.screen().row("last call to last work", "%d s".formatted(settled.toSeconds()));
     }

@@ -206,12 +206,16 @@ final class LivingSequence {
         List<String> all = Stream.concat(users.stream(), Stream.of(reader)).toList();
         for (String user : all) {
             UserId id = new UserId(user);
-            same("rows of " + user, model.rows(user), run.rig().storage().homeRows(id).stream()
-                    .map(item -> text(item.post().value(), item.text(), item.revision()))
-                    .toList());
-            apis.forEach(api -> same("home feed of " + user, model.homeFeed(user), api.homeFeed(user).stream()
-                    .map(LivingSequence::text)
-                    .toList()));
+            same(
+                    "rows of " + user,
+                    model.rows(user),
+                    run.rig().storage().homeRows(id).stream()
+                            .map(item -> text(item.post().value(), item.text(), item.revision()))
+                            .toList());
+            apis.forEach(api -> same(
+                    "home feed of " + user,
+                    model.homeFeed(user),
+                    api.homeFeed(user).stream().map(LivingSequence::text).toList()));
             Set<String> hidden = new HashSet<>();
             run.rig().storage().hiddenFrom(id).forEach(author -> hidden.add(author.value()));
             require(hidden.equals(model.hidden(user)), "hidden from %s: %s".formatted(user, hidden));

@@ -80,7 +80,8 @@ public final class EventPlan {
     /** Half of the time the post of the last change. */
     private String post() {
         if (changed == null || random.nextBoolean()) {
-            changed = one(random.nextBoolean() ? posts : posts.subList(Math.max(0, posts.size() - NEWEST), posts.size()));
+            changed =
+                    one(random.nextBoolean() ? posts : posts.subList(Math.max(0, posts.size() - NEWEST), posts.size()));
         }
         return changed.post();
     }

@@ -28,13 +28,7 @@ public final class FeedModel {
      * @param readers besides the author; empty: everyone
      */
     public record Post(
-            String name,
-            String author,
-            String text,
-            int version,
-            int changes,
-            Set<String> readers,
-            boolean retracted) {
+            String name, String author, String text, int version, int changes, Set<String> readers, boolean retracted) {
 
         Post edited(String newText) {
             return new Post(name, author, newText, version + 1, changes + 1, readers, retracted);
@@ -99,8 +93,7 @@ public final class FeedModel {
     }
 
     private boolean publish(Event.Publish event) {
-        posts.putIfAbsent(
-                event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
+        posts.putIfAbsent(event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
         return true;
     }
 
@@ -164,7 +157,8 @@ public final class FeedModel {
     public synchronized List<Post> rows(String user) {
         return posts.values().stream()
                 .filter(post -> post.admits(user)
-                        && (post.author().equals(user) || followersOf(post.author()).contains(user)))
+                        && (post.author().equals(user)
+                                || followersOf(post.author()).contains(user)))
                 .toList();
     }
 
