@@ -53,6 +53,8 @@ CORRECTED = dict(
     second_look=False,              # an unfollow looks again when no handler of a young slice lives that was sent before; "early": when
                                     # the handlers from before the unfollow are gone; "gone": only if the user does not follow again
     old_checks=True,                # from then on a slice that was sent before checks before its writes who follows
+    rebuild_read_after=True,        # a rebuild reads again after its writes
+    rebuild_redo=True,              # a rebuild's message that was received before is handled also if the rebuild is complete
     hides=True,                     # an unfollow writes a hidden row in its transaction
     hidden_tick=True,               # the end of an unfollow deletes the hidden row IF it is that of this unfollow
     follow_checks_block=True,       # a follow is conditional on no block
@@ -133,6 +135,8 @@ class Case:
         if name == "slice":
             counts = Switches.skip_done in ("first", "named")
             return name, (args if len(args) > 5 else args + (None,)) + (again or not counts, old), counts
+        if name == "rebuild":
+            return name, args + (again,), Switches.rebuild_redo
         return name, args, self.check_pages and name == "reconcile"
 
     def redriven(self, body):
@@ -194,7 +198,8 @@ class Case:
             wrong = next(filter(None, (self.wrong_item(d, p, f) for f in USERS)), None)
             if wrong:
                 return wrong
-        left = next((k for k in d if k.startswith(("pair:", "recall:", "hidden:")) and (self.check_pages or k[0] == "p")), None)
+        left = next((k for k in d if k.startswith(("pair:", "rebuild:"))
+                     or self.check_pages and k.startswith(("recall:", "hidden:"))), None)
         if left:
             return f"{left} stays for good"
         if any(f"block:{f}" in d and f"follow:{f}" in d for f in USERS):
@@ -242,6 +247,10 @@ OVERTAKEN = dict(
         "job:p": Job("COMPLETE", 2, 2, (), 2, 0), "slice:p:1": ("a", "a", 1), "slice:p:2": ("b", "b", 1),
         "job:n1p": Job("COMPLETE", 2, 0, (), 0, 2)},
     messages=[("plan", "p", False, True)])
+
+# The job of p is complete: with the item in the home feed of a, and after that was emptied.
+EMPTIED = {"job:p": Job("COMPLETE", 1, 0, (), 1, 0), "counters": (1, 1), "outbox:p": None}
+DELIVERED = {**EMPTIED, "home:a:p": 1}
 
 CASES = [
     # ---- A: an earlier design of publish, plan, deliver, close
@@ -501,6 +510,28 @@ CASES = [
     holds("U11", "retract, unfollow; crash 1",
           followers="a", clients=[("retract", "p"), ("follow", "-a")], crashes=1, deadline=True, stayers="",
           second_look=True, check_pages=True),
+    # ---- W: rebuild of a home feed
+    holds("W1", "a rebuild of an emptied home feed; the API or a worker dies at any moment, crash 2",
+          followers="a", stayers="", db=EMPTIED, clients=[("rebuild_feed", "a")], crashes=2, deadline=True,
+          crash_kinds="wra"),
+    holds("W2", "a rebuild beside an unfollow; crash 1",
+          followers="a", clients=[("rebuild_feed", "a"), ("follow", "-a")], crashes=1, deadline=True, stayers="", second_look=True,
+          check_pages=True),
+    fails("W3", "W2 with a single look: the redelivered rebuild does not find the author on the list any more",
+          followers="a", clients=[("rebuild_feed", "a"), ("follow", "-a")], crashes=1, deadline=True, stayers=""),
+    fails("W4", "a rebuild beside an edit does not read again",
+          followers="a", clients=[("rebuild_feed", "a"), ("edit", "p")], stayers="a", rebuild_read_after=False),
+    holds("W5", "a rebuild beside an edit: two handlers, of which one dies; crash 1, early sweep 1",
+          followers="a", db=DELIVERED, clients=[("rebuild_feed", "a"), ("edit", "p")], crashes=1, early_sweeps=1, deadline=True,
+          stayers="a"),
+    fails("W6", "W5, but no message of a complete rebuild is handled",
+          followers="a", db=DELIVERED, clients=[("rebuild_feed", "a"), ("edit", "p")], crashes=1, early_sweeps=1, deadline=True,
+          stayers="a", rebuild_redo=False),
+    holds("W7", "a rebuild beside an unfollow and another follow; crash 1",
+          followers="a", clients=[("rebuild_feed", "a"), ("follow", "-a", "+a")], crashes=1, deadline=True, stayers="",
+          second_look=True, check_pages=True),
+    holds("W8", "a rebuild beside a retraction; crash 1",
+          followers="a", clients=[("rebuild_feed", "a"), ("retract", "p")], crashes=1, deadline=True, stayers="", check_pages=True),
     # ---- K: block
     holds("K1", "block while a follows again; crash 1",
           followers="a", clients=[("follow", "-a", "+a"), ("block", "a")], crashes=1, deadline=True, stayers="",
@@ -645,7 +676,7 @@ QUICK = dict.fromkeys((
     "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
     "D6", "D7", "D8", "D10", "D11", "D13", "D14", "D15", "D16", "D17", "E1", "E2", "E3", "E9", "E11", "E15", "E16",
     "R1", "R2", "R7", "R9", "R11", "R13", "R15", "R16", "H2", "H3", "H6", "U1", "U2", "U3", "U4", "U5", "U6", "U7", "U9",
-    "K2", "K3", "K4", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P14", "P16", "P17",
+    "W1", "W3", "W4", "K2", "K3", "K4", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P14", "P16", "P17",
     "Q1", "Q7", "Q8", "I1", "I2", "Z1", "Z3", "F2", "F8",
 ), MAX_STATES)
-QUICK.update({"H1": 50_000, "K1": 50_000, "B3": 50_000, "B4": 100_000, "C1": 50_000, "D9": 50_000, "R8": 50_000, "P15": 50_000})     # bounded
+QUICK.update({"H1": 50_000, "K1": 50_000, "W2": 30_000, "B3": 50_000, "B4": 100_000, "C1": 50_000, "D9": 50_000, "R8": 50_000, "P15": 50_000})     # bounded

@@ -5,6 +5,7 @@ Each mechanism has a switch (Switches, set by cases.py), so that a case can take
 Items, by key:   follow:<user>   1 while the user follows the author
                  block:<user>    1 while the author and the user are blocked from each other
                  hidden:<user>   the tick of the unfollow since which the user's home feed hides the author
+                 rebuild:<user>  1 while the user's home feed is rebuilt
                  pair:<tick>:<user>  the outbox row of a follow or unfollow, deleted when the home feed says what the follow row says
                  truth:<post>    the author feed item, the source of truth: ("live", version[, audience, change]) or ("gone", 0, "", change)
                  recall:<post>   "on" while a retracted or narrowed post may be in home feeds; then ("ends", change) for a while
@@ -187,6 +188,24 @@ def tx_end_pair(d, f, tick):
     d[f"pair:{tick}:{f}"] = None
     if d.get("hidden:" + f) == tick or not Switches.hidden_tick:
         d["hidden:" + f] = None
+
+
+@writes
+def tx_rebuild(d, f, tick):
+    """The row that says that the home feed is rebuilt; an outbox row."""
+    d["rebuild:" + f] = 1
+    d[f"pair:{tick}:{f}"] = ("rebuild", f, tick)
+
+
+@reads
+def is_rebuilding(d, f):
+    return d.get("rebuild:" + f) is not None
+
+
+@writes
+def tx_end_rebuild(d, f, tick):
+    d["rebuild:" + f] = None
+    d[f"pair:{tick}:{f}"] = None
 
 
 @writes
@@ -414,6 +433,12 @@ def follow(*calls):
             yield (send, follow_message(f, on, tick))
         if Switches.stale_followers:
             yield (catch_up, f)
+
+
+@program
+def rebuild_feed(f):
+    yield (tx_rebuild, f, 7)
+    yield (send, ("rebuild", f, 7))
 
 
 @program
@@ -753,6 +778,36 @@ def reconcile_write(f, tick, looks, on, feed):
         yield (send, ("second_look", None, f, tick))
     else:
         yield (tx_end_pair, f, tick)
+
+
+@program
+def rebuild(f, tick, again):
+    """Reconciles with each author whom the list of follows has. again: an earlier handler of this message may have died in the midst of a
+    write that only this message mends: another one may have finished the rebuild meanwhile."""
+    open_now = yield (is_rebuilding, f)
+    if not open_now and not (again and Switches.rebuild_redo):
+        return
+    if not (yield (follows, f)):                              # not on the list
+        yield (tx_end_rebuild, f, tick)
+        return
+    on = yield (follows, f)
+    feed = yield (query_author_feed,)
+    yield ("goto", "rebuild_write", (f, tick, on, feed))
+
+
+@program
+def rebuild_write(f, tick, on, feed):
+    for p, truth in feed:
+        if on and is_live(truth) and admits(truth, f):
+            yield (put_home, f, p, home_item(truth))
+        else:
+            yield (delete_home, f, p)
+    if Switches.rebuild_read_after:
+        on_now = yield (follows, f)
+        feed_now = yield (query_author_feed,)
+        if (on_now, feed_now) != (on, feed):
+            yield ("goto", "rebuild_write", (f, tick, on_now, feed_now))
+    yield (tx_end_rebuild, f, tick)
 
 
 @program

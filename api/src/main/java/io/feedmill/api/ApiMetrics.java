@@ -21,7 +21,7 @@ public final class ApiMetrics {
     public static final String POSTS_ACCEPTED = "feedmill.posts.accepted";
     /** Plans that SQS did not accept; the relay sends them. */
     public static final String PLANS_UNSENT = "feedmill.plans.unsent";
-    /** Follows and unfollows that are stored but could not be sent; the relay of the workers sends them. */
+    /** Follows, unfollows and rebuilds that are stored but could not be sent; the relay of the workers sends them. */
     public static final String RECONCILES_UNSENT = "feedmill.upkeep.unsent";
 
     /** Lines stored by imports. */
@@ -66,7 +66,7 @@ public final class ApiMetrics {
         this.registry = registry;
         postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
         plansUnsent = counter(registry, PLANS_UNSENT, "Plans left to the relay");
-        reconcilesUnsent = counter(registry, RECONCILES_UNSENT, "Follows and unfollows left to the relay");
+        reconcilesUnsent = counter(registry, RECONCILES_UNSENT, "Follows, unfollows and rebuilds left to the relay");
         followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
         messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");

@@ -48,6 +48,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public boolean reopen(PairChange unfollow) {
+        return follows.reopen(unfollow);
+    }
+
+    @Override
     public boolean follows(Follow follow) {
         return follows.follows(follow);
     }
@@ -55,6 +60,11 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
         return follows.followersAfter(author, after, limit);
+    }
+
+    @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        return follows.followingAfter(follower, after, limit);
     }
 
     @Override

@@ -8,8 +8,10 @@ import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
@@ -37,7 +39,12 @@ import org.springframework.context.annotation.FilterType;
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan
-@EnableConfigurationProperties({BreakerSettings.class, RetentionSettings.class, UnfollowSettings.class})
+@EnableConfigurationProperties({
+    BreakerSettings.class,
+    FeedSettings.class,
+    RetentionSettings.class,
+    UnfollowSettings.class
+})
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
 public class FakeApi {
 
@@ -94,6 +101,11 @@ public class FakeApi {
     @Bean
     ReaderStore readers(FakeStores stores) {
         return stores.readers();
+    }
+
+    @Bean
+    RebuildStore rebuilds(FakeStores stores) {
+        return stores.rebuilds();
     }
 
     @Bean

@@ -1,11 +1,9 @@
 package io.feedmill.common;
 
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.key.TickClock;
-import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
-import java.time.Duration;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
@@ -34,11 +32,9 @@ public class CommonConfiguration {
         };
     }
 
-    /** A handler may hold a message for as long as it is invisible, and the next one may write for half that time before its last call ends. */
     @Bean
     RecallRows recallRows() {
-        Duration visibility = Queue.DELIVER.visibility();
-        return new RecallRows(visibility.plus(visibility.dividedBy(2)).plus(DynamoClients.CALL_TIMEOUT));
+        return new RecallRows(QueueSchema.LAST_WRITE);
     }
 
     @Bean

@@ -13,6 +13,7 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.place.PlaceStore;
@@ -78,6 +79,10 @@ public interface Stores {
 
     default ReaderStore readers() {
         return get(ReaderStore.class);
+    }
+
+    default RebuildStore rebuilds() {
+        return get(RebuildStore.class);
     }
 
     default JobStore jobs() {

@@ -4,12 +4,17 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.RebuildStore.BeginResult;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +62,28 @@ class UpkeepIT {
                 assertThat(homes.getOrDefault(guest, List.of())).isEqualTo(reads ? all : List.of());
             });
         });
+    }
+
+    @Test
+    void anEmptiedHomeFeedIsRebuilt() {
+        List<String> authors = List.of("ann", "ben", "cleo");
+        authors.forEach(author -> feedmill.followers(author, List.of("reader")));
+        List<PostId> posts = authors.stream()
+                .map(author -> feedmill.publishAndSend(author, "hello"))
+                .toList();
+        posts.forEach(feedmill::awaitComplete);
+        List<String> before = feedmill.homes().getOrDefault("reader", List.of());
+        assertThat(before).hasSize(3);
+        WriteOptions terms = WriteOptions.bulk(Deadline.in(PATIENCE));
+        posts.forEach(post -> feedmill.stores().feeds().deleteHome(post, List.of(user("reader")), terms));
+        assertThat(feedmill.homes()).doesNotContainKey("reader");
+        BeginResult begun = feedmill.stores().rebuilds().begin(user("reader"));
+        feedmill.send(PairMessage.of(((BeginResult.Begun) begun).change()));
+        await().atMost(PATIENCE)
+                .until(() -> !feedmill.stores().readers().view(user("reader")).rebuilding());
+        assertThat(feedmill.homes()).containsEntry("reader", before);
+        LastRebuild last = feedmill.stores().rebuilds().find(user("reader")).orElseThrow();
+        assertThat(last.reached().authors()).isEqualTo(3);
     }
 
     private void toggle(String guest) {

@@ -42,7 +42,7 @@ public final class ReadablePosts {
         return post;
     }
 
-    /** Returns the post, whoever may read it; throws as {@link #post(String, String)}. */
+    /** Returns the post for any reader; throws as {@link #post(String, String)}. */
     public Post post(String id) {
         PostId post = ClientIds.post(id);
         return posts.find(post).orElseThrow(() -> missing(post));

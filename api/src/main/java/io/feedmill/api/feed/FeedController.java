@@ -6,6 +6,7 @@ import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.common.feed.FeedItem;
@@ -63,7 +64,9 @@ final class FeedController {
         UserId owner = ClientIds.user("user", user);
         CursorScope scope = CursorScope.feed(FeedName.home(owner), null, owner);
         FeedKey after = query.after(scope, FeedKey::parse);
-        return page(query, scope, feeds.home(owner, new PageRequest(null, after, query.limit())));
+        HomePage home = feeds.home(owner, new PageRequest(null, after, query.limit()));
+        ItemPage<FeedItemResponse> page = page(query, scope, home.page());
+        return home.rebuilding() ? page.whileRebuilding() : page;
     }
 
     @GetMapping("/user/{author}")

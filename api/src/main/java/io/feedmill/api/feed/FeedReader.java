@@ -11,6 +11,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import java.util.List;
@@ -44,22 +45,29 @@ final class FeedReader {
      * Reads a home feed, and side by side whom its owner does not want to see or must not. Reads on while there is nothing to show: the page may be
      * empty before the end only if all of five pages are hidden.
      */
-    FeedPage home(UserId owner, PageRequest request) {
-        FutureTask<Set<UserId>> hiddenAuthors = new FutureTask<>(() -> readers.hidden(owner));
-        Thread.startVirtualThread(hiddenAuthors);
+    HomePage home(UserId owner, PageRequest request) {
+        FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(owner));
+        Thread.startVirtualThread(viewed);
         RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.home(owner);
         FeedPage page = feeds.page(feed, request);
-        Set<UserId> hidden = result(hiddenAuthors);
-        List<FeedItem> items = shown(page, hidden, recalled, owner);
+        ReaderView view = result(viewed);
+        List<FeedItem> items = shown(page, view.hidden(), recalled, owner);
         @Nullable FeedKey next = page.next();
         for (int pages = 1; items.isEmpty() && next != null && pages < MAX_PAGES; pages++) {
             page = feeds.page(feed, request.after(next));
-            items = shown(page, hidden, recalled, owner);
+            items = shown(page, view.hidden(), recalled, owner);
             next = page.next();
         }
-        return page.with(items);
+        return new HomePage(page.with(items), view.rebuilding());
     }
+
+    /**
+     * A page of a home feed.
+     *
+     * @param rebuilding whether the feed is being rebuilt
+     */
+    record HomePage(FeedPage page, boolean rebuilding) {}
 
     private List<FeedItem> shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
         List<FeedItem> items = hidden.isEmpty()

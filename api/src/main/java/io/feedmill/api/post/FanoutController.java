@@ -5,12 +5,14 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.post.ReaderFanout.ReaderFanoutResponse;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -26,10 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 final class FanoutController {
     private final ReadablePosts posts;
     private final JobStore jobs;
+    private final ReaderFanout readers;
 
-    FanoutController(ReadablePosts posts, JobStore jobs) {
+    FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
         this.posts = posts;
         this.jobs = jobs;
+        this.readers = readers;
     }
 
     /** Shows the post's own job, or that of a change. */
@@ -49,6 +53,16 @@ final class FanoutController {
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.JOB_NOT_FOUND,
                         "The post has no such job; it is removed 30 days after completion."));
+    }
+
+    /** Shows what became of the post for one reader. */
+    @GetMapping("/fanout/{user}")
+    ReaderFanoutResponse reader(
+            @PathVariable String id,
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String viewer) {
+        UserId reader = ClientIds.user("user", user);
+        return readers.of(posts.readableOrRetracted(id, viewer), reader);
     }
 
     @GetMapping("/jobs")

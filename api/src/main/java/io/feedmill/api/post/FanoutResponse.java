@@ -5,8 +5,12 @@ import io.feedmill.api.Iso;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause publication, edit, permissions or retraction
  * @param expected recipients planned so far; equals {@code delivered} + {@code skipped} in the state COMPLETE
+ * @param skippedBy the skipped recipients by reason, without reasons that did not occur; null if an earlier version counted some of them
  * @param cleared skipped recipients from whose home feeds a retraction has deleted the post; null for other causes
  * @param slices slices planned so far; 0 also after inline delivery of all recipients
  * @param completedAt null before the state COMPLETE
@@ -27,6 +32,7 @@ record FanoutResponse(
         long expected,
         long delivered,
         long skipped,
+        @Nullable Map<String, Long> skippedBy,
         @Nullable Long cleared,
         int slices,
         int pendingSlices,
@@ -45,11 +51,22 @@ record FanoutResponse(
                 counts.expected(),
                 counts.delivered(),
                 counts.skipped(),
+                job.skippedBy().total() == counts.skipped() ? byReason(job.skippedBy()) : null,
                 job.cause() == Cause.RETRACTION ? counts.skipped() : null,
                 job.planned(),
                 job.pending().size(),
                 Iso.format(job.acceptedAt()),
                 completedAt == null ? null : Iso.format(completedAt),
                 supersededBy == null ? null : supersededBy.value());
+    }
+
+    private static Map<String, Long> byReason(Skipped skipped) {
+        Map<String, Long> reasons = new LinkedHashMap<>();
+        for (Reason reason : Reason.values()) {
+            if (skipped.of(reason) > 0) {
+                reasons.put(reason.value(), skipped.of(reason));
+            }
+        }
+        return reasons;
     }
 }

@@ -81,13 +81,17 @@ final class PostChanger {
         } else if (!posts.isRetracted(id)) {
             throw ClientIds.postNotFound();
         }
+        // pages of this instance hide it at once, also if another one has retracted it just now
+        recalls.add(new Recall(id, Kind.RETRACTED));
     }
 
     private ChangeResult apply(Post post, Change change) {
         JobId job = JobId.create(clock.next(), random);
         ChangeResult result = changes.apply(post, change, job);
         if (result == ChangeResult.ACCEPTED) {
-            recall(post, change);
+            if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
+                recalls.add(new Recall(post.id(), Kind.NARROWED));
+            }
             log.atInfo()
                     .addKeyValue("post", post.id())
                     .addKeyValue("job", job)
@@ -96,15 +100,6 @@ final class PostChanger {
             plans.send(job, post);
         }
         return result;
-    }
-
-    /** Pages of this instance go by the change at once. */
-    private void recall(Post post, Change change) {
-        if (change instanceof Change.Retract) {
-            recalls.add(new Recall(post.id(), Kind.RETRACTED));
-        } else if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
-            recalls.add(new Recall(post.id(), Kind.NARROWED));
-        }
     }
 
     private static void require(ChangeResult result) {

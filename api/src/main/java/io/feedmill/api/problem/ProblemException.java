@@ -1,6 +1,7 @@
 package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -17,10 +18,16 @@ public final class ProblemException extends ErrorResponseException {
         super(HttpStatusCode.valueOf(problem.getStatus()), problem, null);
     }
 
-    /** Returns a temporary problem, which tells the client when to retry. */
+    /** Returns a temporary problem, which tells the client to retry after a second. */
     public static ProblemException retryable(ProblemType type, String detail) {
+        return retryable(type, detail, Duration.ofSeconds(1));
+    }
+
+    /** Returns a temporary problem, which tells the client to retry after this time, in whole seconds and at least one. */
+    public static ProblemException retryable(ProblemType type, String detail, Duration time) {
         ProblemException problem = new ProblemException(type, detail);
-        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
+        long seconds = Math.max(1, time.plus(Duration.ofNanos(999_999_999)).toSeconds());
+        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
         return problem;
     }
 

@@ -32,6 +32,7 @@ public enum ProblemType {
     TABLE_NOT_FOUND("table-not-found", 404, "Table not found"),
     VERSION_NOT_FOUND("version-not-found", 404, "Version not found"),
     JOB_NOT_FOUND("job-not-found", 404, "Job not found"),
+    REBUILD_NOT_FOUND("rebuild-not-found", 404, "Rebuild not found"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type"),
     /** Also answered by the servlet container, which waits a limited time for each read. */
@@ -49,6 +50,7 @@ public enum ProblemType {
     PRECONDITION_REQUIRED("precondition-required", 428, "Precondition required"),
     TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
     TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
+    REBUILT_RECENTLY("rebuilt-recently", 429, "Rebuilt recently"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
     REFUSED("refused", 400, "Request refused"),
     INTERNAL_ERROR("internal-error", 500, "Internal error"),

@@ -18,11 +18,9 @@ import java.util.stream.Stream;
  */
 public record RecallCopy(Map<Kind, Set<PostId>> posts, boolean stale) {
 
-    static RecallCopy of(Stream<Recall> recalls, boolean stale) {
-        return new RecallCopy(
-                recalls.collect(
-                        Collectors.groupingBy(Recall::kind, Collectors.mapping(Recall::post, Collectors.toSet()))),
-                stale);
+    static Map<Kind, Set<PostId>> byKind(Stream<Recall> recalls) {
+        return recalls.collect(
+                Collectors.groupingBy(Recall::kind, Collectors.mapping(Recall::post, Collectors.toSet())));
     }
 
     /**

@@ -1,9 +1,13 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +17,7 @@ public final class Recalls {
     private final RecallStore store;
     private final RecallSettings settings;
     private final LongSupplier nanoTime;
-    private volatile Known known = new Known(List.of(), null, List.of());
+    private volatile Known known = Known.of(List.of(), null, List.of());
 
     /**
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
@@ -29,23 +33,29 @@ public final class Recalls {
      *
      * @param readAt when the read of the table began; null: it was never read
      * @param own recalls that the table may have had only after that
+     * @param posts the posts of all of them
      */
-    private record Known(List<Recall> table, @Nullable Long readAt, List<Own> own) {}
+    private record Known(
+            List<Recall> table, @Nullable Long readAt, List<Own> own, Map<Kind, Set<PostId>> posts) {
+
+        static Known of(List<Recall> table, @Nullable Long readAt, List<Own> own) {
+            Stream<Recall> all = Stream.concat(table.stream(), own.stream().map(Own::recall));
+            return new Known(table, readAt, own, RecallCopy.byKind(all));
+        }
+    }
 
     private record Own(Recall recall, long addedAt) {}
 
     /** Returns a copy for one page. */
     public RecallCopy copy() {
         Known now = known;
-        return RecallCopy.of(
-                Stream.concat(now.table().stream(), now.own().stream().map(Own::recall)),
-                age(now).compareTo(settings.stale()) > 0);
+        return new RecallCopy(now.posts(), age(now).compareTo(settings.stale()) > 0);
     }
 
     /** Adds a recall that this instance has committed. */
     public synchronized void add(Recall recall) {
         Own added = new Own(recall, nanoTime.getAsLong());
-        known = new Known(
+        known = Known.of(
                 known.table(),
                 known.readAt(),
                 Stream.concat(known.own().stream(), Stream.of(added)).toList());
@@ -58,7 +68,7 @@ public final class Recalls {
     }
 
     private synchronized void read(List<Recall> table, long readAt) {
-        known = new Known(
+        known = Known.of(
                 table,
                 readAt,
                 known.own().stream().filter(own -> own.addedAt() - readAt >= 0).toList());

@@ -102,7 +102,8 @@ class FeedReaderTest {
         stores.readers().block(user("cleo"), user("alice"));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(3).feedKey());
-        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()));
+        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()))
+                .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
     }
@@ -151,7 +152,7 @@ class FeedReaderTest {
     }
 
     private List<FeedItem> home(String user) {
-        return reader.home(user(user), PageRequest.first(10)).items();
+        return reader.home(user(user), PageRequest.first(10)).page().items();
     }
 
     private void deliver(Post post) {
@@ -166,7 +167,7 @@ class FeedReaderTest {
     }
 
     private FeedPage page(int limit) {
-        return reader.home(user("alice"), PageRequest.first(limit));
+        return reader.home(user("alice"), PageRequest.first(limit)).page();
     }
 
     private void publish(long tick, String text) {

@@ -119,7 +119,7 @@ class FollowImportTest {
         ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         ApiMetrics metrics = new ApiMetrics(registry);
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ofSeconds(30));
-        FollowChanges changes = new FollowChanges(store, stores.readers(), queue, unfollow, metrics);
+        FollowChanges changes = new FollowChanges(store, stores.readers(), new PairSender(queue, unfollow, metrics));
         return new FollowImport(store, stores.readers(), changes, settings, metrics);
     }
 

@@ -80,8 +80,8 @@ class ImportMemoryTest {
         ReaderStore readers = new FakeStores(Clock.systemUTC()).readers();
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
-        FollowChanges changes =
-                new FollowChanges(follows, readers, new FakeQueue(Clock.systemUTC()), unfollow, metrics);
+        FollowChanges changes = new FollowChanges(
+                follows, readers, new PairSender(new FakeQueue(Clock.systemUTC()), unfollow, metrics));
         try {
             return new FollowImport(follows, readers, changes, settings, metrics).run(lines);
         } catch (IOException e) {

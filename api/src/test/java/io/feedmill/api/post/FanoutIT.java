@@ -36,6 +36,7 @@ class FanoutIT {
                         "expected",
                         "delivered",
                         "skipped",
+                        "skippedBy",
                         "slices",
                         "pendingSlices",
                         "acceptedAt");

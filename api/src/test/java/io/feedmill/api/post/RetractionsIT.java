@@ -133,6 +133,15 @@ class RetractionsIT {
     }
 
     @Test
+    void feedsHideAtOnceWhatARepeatedCallFindsRetracted() {
+        Post post = delivered("hello", "fan6");
+        JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
+        stores.changes().apply(post, new Change.Retract(), job);
+        http.send("DELETE", path(post.id().value()));
+        assertThat(http.get("/v1/feeds/home/fan6").items("post")).isEmpty();
+    }
+
+    @Test
     void feedsHideANarrowedPostAtOnceFromThoseWhoMayNotReadIt() {
         Post post = delivered("hello", "fan2");
         delivered("for all", "fan2");

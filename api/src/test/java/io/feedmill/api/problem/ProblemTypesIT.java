@@ -165,6 +165,11 @@ class ProblemTypesIT {
             case VERSION_NOT_FOUND ->
                 http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/versions/2");
             case JOB_NOT_FOUND -> http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/fanout?job=x");
+            case REBUILD_NOT_FOUND -> http.request("GET", "/v1/feeds/home/p.nobody:rebuild");
+            case REBUILT_RECENTLY -> {
+                http.send("POST", "/v1/feeds/home/p.rebuilt:rebuild");
+                yield http.request("POST", "/v1/feeds/home/p.rebuilt:rebuild");
+            }
             case METHOD_NOT_ALLOWED -> http.request("DELETE", "/v1/posts");
             case NOT_ACCEPTABLE -> http.request("GET", "/v1/feeds/home/alice").header("Accept", "image/png");
             case POST_GONE -> {

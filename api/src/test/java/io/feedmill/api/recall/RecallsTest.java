@@ -3,6 +3,7 @@ package io.feedmill.api.recall;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -10,10 +11,13 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +29,23 @@ class RecallsTest {
 
     private final SettableClock clock = new SettableClock();
     private Supplier<List<Recall>> table = List::of;
-    private final Recalls recalls = new Recalls(
-            () -> table.get(), new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+    private final Recalls recalls = recalls(() -> table.get());
+
+    private Recalls recalls(Supplier<List<Recall>> all) {
+        RecallStore store = new RecallStore() {
+            @Override
+            public List<Recall> all() {
+                return all.get();
+            }
+
+            @Override
+            public Set<PostId> open() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        return new Recalls(
+                store, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+    }
 
     @BeforeEach
     void start() {
@@ -78,6 +97,13 @@ class RecallsTest {
     }
 
     @Test
+    void aReadThatBeganAtTheSameTimeDoesNot() {
+        recalls.add(ONE);
+        recalls.refresh();
+        assertThat(standing()).containsExactly(item(2), item(3));
+    }
+
+    @Test
     void aReadThatBeganEarlierDoesNot() {
         table = () -> {
             clock.advance(Duration.ofMillis(5));
@@ -125,8 +151,27 @@ class RecallsTest {
 
     @Test
     void anInstanceThatHasReadNothingAsksAboutEveryItem() {
-        Recalls fresh = new Recalls(
-                List::of, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
-        assertThat(fresh.copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
+        assertThat(recalls(List::of).copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
+    }
+
+    @Test
+    void theyAreReadAgainAndAgainAlsoAfterAFailure() {
+        AtomicInteger reads = new AtomicInteger();
+        table = () -> {
+            if (reads.incrementAndGet() == 1) {
+                throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+            }
+            return List.of(ONE);
+        };
+        RecallPoller poller =
+                new RecallPoller(recalls, new RecallSettings(Duration.ofMillis(100), Duration.ofSeconds(2)));
+        poller.start();
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> reads.get() > 2);
+            assertThat(standing()).containsExactly(item(2), item(3));
+        } finally {
+            poller.stop();
+        }
+        assertThat(poller.isRunning()).isFalse();
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.AuditOptions.Guarantee;
+import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.ReadBudget;
@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
         name = "audit",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares home feeds with the follower graph and the fan-out jobs; reports missing, stale and extra items.",
+            "Compares home feeds with the follower graph and the fan-out jobs; reports missing, stale and extra items,",
+            "and unfollows, follows and recalls whose work is lost.",
             "Reads the standard AWS settings, FEEDMILL_TABLES_…, FEEDMILL_QUEUES_PREFIX and FEEDMILL_FEEDS_RETENTION.",
             "./feedmill audit --local [API_PORT] … audits an embedded stack.",
             "Exit code 0: no findings. 1: findings, or the audit stopped early; the same command then continues it."
@@ -80,7 +81,8 @@ public final class AuditCommand implements Callable<Integer> {
 
         @Option(
                 names = "--extras",
-                description = "Scan all home feeds for extra items. --all without --sample always does.")
+                description = "Scan all home feeds for extra items, and the rows of readers for lost work."
+                        + " --all without --sample always does.")
         private boolean extras;
 
         @Option(
@@ -89,8 +91,15 @@ public final class AuditCommand implements Callable<Integer> {
                 description = "A follower must have a post if the follow is older by this time (${DEFAULT-VALUE}).")
         private int margin = 120;
 
-        @Option(names = "--repair", description = "Send missing and stale items to the workers.")
+        @Option(
+                names = "--repair",
+                description = "Have the workers write missing and stale items, and end unfollows whose work is lost.")
         private boolean repair;
+
+        @Option(
+                names = "--repair-extras",
+                description = "Have the workers delete extra items, and end follows that a block forbids. Implies --extras.")
+        private boolean repairExtras;
 
         @Option(
                 names = "--findings",
@@ -116,9 +125,9 @@ public final class AuditCommand implements Callable<Integer> {
             return new AuditOptions(
                     author == null ? null : new UserId(author),
                     sample == null ? 0 : sample,
-                    extras || (authors.all && sample == null),
+                    extras || repairExtras || (authors.all && sample == null),
                     new Guarantee(Duration.ofSeconds(margin), retention),
-                    repair,
+                    new AuditOptions.Repairs(repair, repairExtras),
                     findings);
         }
 

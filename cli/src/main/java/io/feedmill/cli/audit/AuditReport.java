@@ -2,7 +2,8 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.Finding.Kind;
+import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.common.key.JobId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The report of a finished audit, as text or JSON. */
@@ -39,16 +41,23 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         lines.add(row("items", items()));
         if (options.extras()) {
             lines.add(row("home feeds", number(Counter.SCANNED) + " items scanned for extras"));
+            lines.add(row("lost work", lostWork(results)));
         }
         for (Kind kind : List.of(Kind.MISSING, Kind.STALE, Kind.EXTRA)) {
             lines.add(row(kind.name().toLowerCase(Locale.ROOT), number(results.count(kind))));
         }
         lines.add(row("jobs", jobs(results)));
+        lines.add(row("follows", open(Counter.OPEN_PAIRS, Counter.OVERDUE_PAIRS, results.oldestPair())));
         lines.add(row("counters", number(results.count(Kind.WRONG_COUNTER)) + " wrong"));
-        if (options.repair()) {
+        if (options.repairs().any()) {
             lines.add(row(
                     "sent to workers",
-                    "%s items, %s messages".formatted(number(Counter.SENT_ITEMS), number(Counter.SENT_MESSAGES))));
+                    "%s items, %s extras, %s unfollows, %s messages"
+                            .formatted(
+                                    number(Counter.SENT_ITEMS),
+                                    number(Counter.SENT_EXTRAS),
+                                    number(Counter.SENT_PAIRS),
+                                    number(Counter.SENT_MESSAGES))));
         }
         lines.add(row("read units", "%,.1f".formatted(end.readUnits())));
         lines.add(row("seconds", "%.1f".formatted(end.millis() / 1e3)));
@@ -57,7 +66,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     }
 
     private String items() {
-        return "%s checked, %s not judged (followed less than %d s before the post: see --margin)"
+        return "%s checked, %s not judged (see --margin, %d s)"
                 .formatted(
                         number(Counter.ITEMS),
                         number(Counter.NOT_JUDGED),
@@ -66,17 +75,34 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
 
     private String jobs(Snapshot results) {
         long wrong = results.count(Kind.LOST_JOB) + results.count(Kind.WRONG_COUNTS) + results.count(Kind.UNSWEPT);
-        String counts = "%s wrong, %s open".formatted(number(wrong), number(Counter.OPEN_JOBS));
-        if (results.oldestOpen() == null) {
-            return counts;
-        }
-        Duration age = Duration.between(results.oldestOpen().createdAt(), now);
-        return counts + ", the oldest for %,d s".formatted(age.toSeconds());
+        JobId oldest = results.oldestOpen();
+        Instant since = oldest == null ? null : oldest.createdAt();
+        return "%s wrong, ".formatted(number(wrong)) + open(Counter.OPEN_JOBS, Counter.OVERDUE_JOBS, since);
+    }
+
+    private String open(Counter all, Counter overdue, @Nullable Instant oldest) {
+        String open = "%s open".formatted(number(all));
+        return oldest == null
+                ? open
+                : "%s, %s of them for more than %d min, the oldest for %,d s"
+                        .formatted(
+                                open,
+                                number(overdue),
+                                AuditResults.OVERDUE.toMinutes(),
+                                Duration.between(oldest, now).toSeconds());
+    }
+
+    private static String lostWork(Snapshot results) {
+        return "%s unfollows, %s recalls, %s follows in spite of a block"
+                .formatted(
+                        number(results.count(Kind.HIDDEN)),
+                        number(results.count(Kind.RECALL)),
+                        number(results.count(Kind.FORBIDDEN_FOLLOW)));
     }
 
     private static List<String> findings(Snapshot results) {
         if (results.findings() == 0) {
-            return List.of("clean: no item is missing, stale or extra, and all counts agree");
+            return List.of("clean: no item is missing, stale or extra, no work is lost, and all counts agree");
         }
         List<String> lines = new ArrayList<>();
         lines.add("NOT clean, %,d findings:".formatted(results.findings()));
@@ -115,6 +141,9 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         json.put("first", results.first());
         if (results.oldestOpen() != null) {
             json.put("oldestOpen", results.oldestOpen().createdAt().toString());
+        }
+        if (results.oldestPair() != null) {
+            json.put("oldestOpenPair", results.oldestPair().toString());
         }
         json.put("readUnits", end.readUnits());
         json.put("seconds", end.millis() / 1e3);

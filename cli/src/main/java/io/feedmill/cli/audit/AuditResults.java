@@ -1,7 +1,12 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.key.JobId;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The counts and findings of an audit so far. */
 public final class AuditResults {
+    /** Work that takes longer waits for something: the second look of an unfollow ends after four minutes. */
+    static final Duration OVERDUE = Duration.ofMinutes(10);
+
     private final int maxFindings;
     private final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     private final Map<Finding.Kind, Long> kinds = new EnumMap<>(Finding.Kind.class);
     private final List<Finding> first = new ArrayList<>();
     private @Nullable JobId oldestOpen;
+    private @Nullable Instant oldestPair;
 
     /** Continues from earlier results. Counts all findings and keeps the first of them. */
     AuditResults(int maxFindings, Snapshot earlier) {
@@ -22,6 +31,7 @@ public final class AuditResults {
         kinds.putAll(earlier.kinds());
         first.addAll(earlier.first());
         oldestOpen = earlier.oldestOpen();
+        oldestPair = earlier.oldestPair();
     }
 
     /** The counts of an audit other than its findings. */
@@ -33,13 +43,23 @@ public final class AuditResults {
         FOLLOWERS,
         /** Items that must exist and were looked up. */
         ITEMS,
-        /** Items that may or may not exist: the user followed after the post, or less than the margin before it. */
+        /** Items that may or may not exist, for instance because the follow is too young. */
         NOT_JUDGED,
         /** Rows of home feeds that the scan read. */
         SCANNED,
         OPEN_JOBS,
-        /** Items sent to the workers for repair. */
+        /** Open jobs that are older than {@link #OVERDUE}. */
+        OVERDUE_JOBS,
+        /** Pairs of users with a follow or unfollow whose home feed is not reconciled yet. */
+        OPEN_PAIRS,
+        /** Open pairs that are older than {@link #OVERDUE}. */
+        OVERDUE_PAIRS,
+        /** Missing and stale items sent to the workers. */
         SENT_ITEMS,
+        /** Extra items sent to the workers. */
+        SENT_EXTRAS,
+        /** Unfollows sent to the workers: those whose work was lost, and those that a block demands. */
+        SENT_PAIRS,
         SENT_MESSAGES
     }
 
@@ -48,13 +68,15 @@ public final class AuditResults {
      *
      * @param first the first findings, up to the maximum that is kept
      * @param oldestOpen the oldest open job; null if none is open
+     * @param oldestPair when the oldest open pair was accepted; null if none is open
      */
     public record Snapshot(
             Map<Counter, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
-            @Nullable JobId oldestOpen) {
-        static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null);
+            @Nullable JobId oldestOpen,
+            @Nullable Instant oldestPair) {
+        static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null);
 
         public long count(Counter counter) {
             return counts.getOrDefault(counter, 0L);
@@ -70,7 +92,7 @@ public final class AuditResults {
     }
 
     Snapshot snapshot() {
-        return new Snapshot(Map.copyOf(counts), Map.copyOf(kinds), List.copyOf(first), oldestOpen);
+        return new Snapshot(Map.copyOf(counts), Map.copyOf(kinds), List.copyOf(first), oldestOpen, oldestPair);
     }
 
     void add(Counter counter, long more) {
@@ -84,10 +106,24 @@ public final class AuditResults {
         }
     }
 
-    void open(JobId job) {
+    void open(JobId job, Instant now) {
         add(Counter.OPEN_JOBS, 1);
+        add(Counter.OVERDUE_JOBS, isOverdue(job.createdAt(), now) ? 1 : 0);
         if (oldestOpen == null || job.compareTo(oldestOpen) < 0) {
             oldestOpen = job;
         }
+    }
+
+    /** Replaces what an earlier run counted. */
+    void openPairs(Collection<Instant> accepted, Instant now) {
+        counts.put(Counter.OPEN_PAIRS, (long) accepted.size());
+        counts.put(
+                Counter.OVERDUE_PAIRS,
+                accepted.stream().filter(since -> isOverdue(since, now)).count());
+        oldestPair = accepted.stream().min(Comparator.naturalOrder()).orElse(null);
+    }
+
+    private static boolean isOverdue(Instant accepted, Instant now) {
+        return accepted.plus(OVERDUE).isBefore(now);
     }
 }

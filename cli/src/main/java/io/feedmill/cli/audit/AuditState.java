@@ -3,8 +3,10 @@ package io.feedmill.cli.audit;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
+import io.feedmill.common.follow.ReaderStore.ReaderPosition;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -53,37 +55,54 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
     /**
      * The next page of an audit.
      *
-     * @param scanning whether rows of the feeds are still to be scanned
-     * @param scanned the last scanned row; null before the first
+     * @param feeds the scan of the feeds
+     * @param readers the scan of the readers' rows
      * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
      * @param authors the authors found and not audited yet
      * @param author the position within the author being audited; null between two authors
      */
     public record Position(
-            boolean scanning,
-            @Nullable FeedPosition scanned,
+            Scan<FeedPosition> feeds,
+            Scan<ReaderPosition> readers,
             @Nullable UserId lastAuthor,
             List<UserId> authors,
             @Nullable AuthorPosition author) {
 
-        static Position first(List<UserId> authors, boolean scanning) {
-            return new Position(scanning, null, null, authors, null);
+        static Position first(List<UserId> authors, boolean scanFeeds, boolean scanReaders) {
+            return new Position(new Scan<>(scanFeeds, null), new Scan<>(scanReaders, null), null, authors, null);
         }
 
         boolean finished() {
-            return !scanning && authors.isEmpty() && author == null;
+            return !feeds.more() && !readers.more() && authors.isEmpty() && author == null;
         }
 
         Position within(@Nullable AuthorPosition next) {
-            return new Position(scanning, scanned, lastAuthor, authors, next);
+            return new Position(feeds, readers, lastAuthor, authors, next);
         }
 
         Position withoutFirstAuthor(AuthorPosition begun) {
-            return new Position(scanning, scanned, lastAuthor, authors.subList(1, authors.size()), begun);
+            return new Position(feeds, readers, lastAuthor, authors.subList(1, authors.size()), begun);
         }
 
-        Position scannedTo(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
-            return new Position(row != null, row, newLastAuthor, found, author);
+        Position scannedFeeds(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
+            return new Position(Scan.to(row), readers, newLastAuthor, found, author);
+        }
+
+        Position scannedReaders(@Nullable ReaderPosition row) {
+            return new Position(feeds, Scan.to(row), lastAuthor, authors, author);
+        }
+    }
+
+    /**
+     * The position within the scan of a table.
+     *
+     * @param more whether rows are still to be scanned
+     * @param after the last scanned row; null before the first
+     */
+    public record Scan<P>(boolean more, @Nullable P after) {
+
+        static <P> Scan<P> to(@Nullable P next) {
+            return new Scan<>(next != null, next);
         }
     }
 

@@ -1,10 +1,15 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.AuditOptions.Guarantee;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.JobTotals;
-import io.feedmill.common.Stores;
+import io.feedmill.cli.audit.check.ExpectedItem;
+import io.feedmill.cli.audit.check.ExpectedItems;
+import io.feedmill.cli.audit.check.Finding;
+import io.feedmill.cli.audit.check.Guarantee;
+import io.feedmill.cli.audit.check.ItemCheck;
+import io.feedmill.cli.audit.check.JobCheck;
+import io.feedmill.cli.audit.check.TruthReader;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.feed.FeedName;
@@ -32,28 +37,24 @@ final class AuthorAudit {
     private final TruthReader truths;
     private final JobCheck jobs;
     private final ItemCheck items;
+    private final ExpectedItems expectation;
     private final Guarantee guarantee;
     private final Clock clock;
     private final AuditResults results;
     private final RepairSender repairs;
 
-    AuthorAudit(
-            Stores stores,
-            FollowerPages followers,
-            Guarantee guarantee,
-            Clock clock,
-            AuditResults results,
-            RepairSender repairs) {
-        this.feeds = stores.feeds();
-        this.counters = stores.counters();
+    AuthorAudit(Auditor.Run run, FollowerPages followers) {
+        this.guarantee = run.options().guarantee();
+        this.clock = run.clock();
+        this.feeds = run.stores().feeds();
+        this.counters = run.stores().counters();
         this.followers = followers;
-        this.truths = new TruthReader(stores, clock);
-        this.jobs = new JobCheck(stores, guarantee, clock);
-        this.items = new ItemCheck(stores, guarantee, clock);
-        this.guarantee = guarantee;
-        this.clock = clock;
-        this.results = results;
-        this.repairs = repairs;
+        this.truths = new TruthReader(run.stores(), clock);
+        this.jobs = new JobCheck(run.stores(), guarantee, clock);
+        this.items = new ItemCheck(run.stores(), guarantee, clock);
+        this.expectation = new ExpectedItems(run.stores(), guarantee, run.pairs());
+        this.results = run.results();
+        this.repairs = run.repairs();
     }
 
     /** The followers that an audit checks. */
@@ -74,25 +75,26 @@ final class AuthorAudit {
         JobTotals totals = at.totals();
         List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {
-            JobId job = JobId.of(post.post());
-            JobCheck.Result result = jobs.check(job);
+            JobCheck.Result result = jobs.check(JobId.of(post.post()));
             totals = totals.with(result);
-            if (isDelivered(job, at.author(), post, result) && isLastChangeDelivered(at.author(), post)) {
+            boolean published = isDelivered(JobId.of(post.post()), at.author(), post, result);
+            boolean changed = isLastChangeDelivered(at.author(), post);
+            if (published && changed) {
                 delivered.add(post.post());
             }
         }
         results.add(Counter.POSTS, page.size());
-        checkItems(at.author(), ownItems(at.author(), page));
+        checkItems(ownItems(page));
         boolean more = page.size() == POSTS;
         return at.withPosts(totals, more ? page.getLast().post().feedKey() : null, more, delivered);
     }
 
     private boolean isLastChangeDelivered(UserId author, AuthorPost post) {
-        JobId change = post.truth() instanceof Truth.Live live ? live.change() : null;
+        JobId change = post.truth().change();
         return change == null || isDelivered(change, author, post, jobs.check(change));
     }
 
-    /** Reports a wrong job. Returns whether followers must have its feed items. */
+    /** Reports a wrong job. Returns whether followers must have its feed items. A retracted post needs no job but that of its retraction. */
     private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
         boolean live = post.truth() instanceof Truth.Live;
         boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
@@ -105,13 +107,13 @@ final class AuthorAudit {
             }
             case JobCheck.Expired expired -> expected;
             case JobCheck.Lost lost -> {
-                if (live) {
-                    results.found(Finding.lostJob(author, post.post()));
+                if (live || job.equals(post.truth().change())) {
+                    results.found(Finding.lostJob(author, post.post(), job));
                 }
                 yield expected;
             }
             case JobCheck.Open open -> {
-                results.open(job);
+                results.open(job, clock.instant());
                 yield false;
             }
             case JobCheck.Unswept unswept -> {
@@ -122,11 +124,11 @@ final class AuthorAudit {
     }
 
     /** The publishing transaction writes them: their job need not be complete. */
-    private List<ExpectedItem> ownItems(UserId author, List<AuthorPost> page) {
+    private List<ExpectedItem> ownItems(List<AuthorPost> page) {
         List<ExpectedItem> own = new ArrayList<>();
         for (AuthorPost post : page) {
             if (post.truth() instanceof Truth.Live live && guarantee.isRetained(post.post(), clock.instant())) {
-                own.add(ExpectedItem.of(author, live));
+                own.add(ExpectedItem.own(live));
             }
         }
         return own;
@@ -136,16 +138,10 @@ final class AuthorAudit {
     AuthorPosition checkFollowers(AuthorPosition at) {
         List<Truth.Live> posts = settledPosts(at);
         List<Follower> page = followers.page(at.author(), at.afterFollower(), FOLLOWERS);
-        List<ExpectedItem> expected = page.stream()
-                .flatMap(follower -> posts.stream()
-                        .filter(truth -> guarantee.includesFollower(
-                                follower.since(), truth.item().post()))
-                        .map(truth -> ExpectedItem.of(follower.user(), truth)))
-                .filter(item -> !item.isOwn() && item.truth().audience().admits(item.user()))
-                .toList();
+        List<ExpectedItem> expected = expectation.of(at.author(), page, posts);
         results.add(Counter.FOLLOWERS, at.firstRound() ? page.size() : 0);
         results.add(Counter.NOT_JUDGED, (long) page.size() * posts.size() - expected.size());
-        checkItems(at.author(), expected);
+        checkItems(expected);
         return page.size() < FOLLOWERS
                 ? at.afterLastFollower()
                 : at.afterFollower(page.getLast().user());
@@ -161,11 +157,11 @@ final class AuthorAudit {
                 .toList();
     }
 
-    private void checkItems(UserId author, List<ExpectedItem> expected) {
+    private void checkItems(List<ExpectedItem> expected) {
         List<ItemCheck.Wrong> wrong = items.check(expected);
         results.add(Counter.ITEMS, expected.size());
         wrong.forEach(item -> results.found(item.finding()));
-        repairs.send(author, wrong);
+        repairs.items(wrong);
     }
 
     void checkCounters(AuthorPosition at) {

@@ -1,10 +1,17 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.check.ExtraCheck.Extra;
+import io.feedmill.cli.audit.check.ItemCheck.Wrong;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueSender;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -12,40 +19,80 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
-/** Sends missing and stale items to the workers, which write them again. */
+/** Sends what is wrong to the workers, which read the source of truth and write it again, or delete what must not be there. */
 final class RepairSender {
-    private final @Nullable QueueSender sender;
+    /** Extra items are read and deleted one by one. */
+    private static final int MAX_EXTRAS = 50;
+
+    private final FollowStore follows;
+    private final QueueSender sender;
+    private final AuditOptions.Repairs repairs;
     private final AuditResults results;
 
-    /** A null sender: nothing is repaired. */
-    RepairSender(@Nullable QueueSender sender, AuditResults results) {
+    RepairSender(FollowStore follows, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
+        this.follows = follows;
         this.sender = sender;
+        this.repairs = repairs;
         this.results = results;
     }
 
-    void send(UserId author, List<ItemCheck.Wrong> wrong) {
-        if (sender != null) {
-            usersByPost(wrong).forEach((post, users) -> send(sender, author, post, users));
+    /** A row of a home feed that is to be as the source of truth says. */
+    private record Row(PostId post, UserId author, UserId user) {}
+
+    private record Post(PostId id, UserId author) {
+        static final Comparator<Post> ORDER = Comparator.comparing(Post::id).thenComparing(Post::author);
+    }
+
+    void items(List<Wrong> wrong) {
+        if (repairs.missing()) {
+            results.add(Counter.SENT_ITEMS, wrong.size());
+            send(
+                    wrong.stream()
+                            .map(Wrong::expected)
+                            .map(item -> new Row(item.truth().post(), item.truth().author(), item.user())),
+                    Repair.MAX);
         }
     }
 
-    private void send(QueueSender queue, UserId author, PostId post, SortedSet<UserId> users) {
-        users.stream().gather(Gatherers.windowFixed(Repair.MAX)).forEach(window -> {
-            queue.send(Repair.of(post, author, window));
-            results.add(Counter.SENT_MESSAGES, 1);
-            results.add(Counter.SENT_ITEMS, window.size());
-        });
+    void extras(List<Extra> extras) {
+        if (repairs.extras()) {
+            results.add(Counter.SENT_EXTRAS, extras.size());
+            send(extras.stream().map(extra -> new Row(extra.post(), extra.author(), extra.user())), MAX_EXTRAS);
+        }
     }
 
-    private static SortedMap<PostId, SortedSet<UserId>> usersByPost(List<ItemCheck.Wrong> wrong) {
-        return wrong.stream()
-                .map(ItemCheck.Wrong::expected)
-                .collect(Collectors.groupingBy(
-                        item -> item.truth().post(),
-                        TreeMap::new,
-                        Collectors.mapping(
-                                ExpectedItem::user, Collectors.<UserId, SortedSet<UserId>>toCollection(TreeSet::new))));
+    private void send(Stream<Row> rows, int maximum) {
+        SortedMap<Post, SortedSet<UserId>> users = rows.collect(Collectors.groupingBy(
+                row -> new Post(row.post(), row.author()),
+                () -> new TreeMap<>(Post.ORDER),
+                Collectors.mapping(Row::user, Collectors.<UserId, SortedSet<UserId>>toCollection(TreeSet::new))));
+        users.forEach((post, of) -> of.stream()
+                .gather(Gatherers.windowFixed(maximum))
+                .forEach(window -> {
+                    sender.send(Repair.of(post.id(), post.author(), window));
+                    results.add(Counter.SENT_MESSAGES, 1);
+                }));
+    }
+
+    /** Puts back the work of unfollows. The author stays hidden until a worker has ended it. */
+    void lost(List<PairChange> unfollows) {
+        if (repairs.missing()) {
+            unfollows.stream().filter(follows::reopen).forEach(this::reconcile);
+        }
+    }
+
+    /** Ends follows that a block forbids, as the import does that left them. */
+    void forbidden(List<Follow> forbidden) {
+        if (repairs.extras()) {
+            forbidden.forEach(follow -> follows.unfollow(follow).ifPresent(this::reconcile));
+        }
+    }
+
+    private void reconcile(PairChange change) {
+        sender.send(Reconcile.of(change));
+        results.add(Counter.SENT_PAIRS, 1);
+        results.add(Counter.SENT_MESSAGES, 1);
     }
 }

@@ -1,13 +1,15 @@
 package io.feedmill.cli.audit;
 
+import static io.feedmill.cli.audit.AuditedStack.audit;
+import static io.feedmill.cli.audit.AuditedStack.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.cli.EndedCommand;
 import io.feedmill.cli.SharedStack;
+import io.feedmill.cli.audit.AuditedStack.Report;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
-import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.Counters;
@@ -18,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,21 +27,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.assertj.core.api.AbstractIntegerAssert;
-import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The audit of an embedded stack whose tables the test changes: it finds each change, and its repair writes what is missing. No other test publishes there. */
 @Timeout(180)
@@ -48,11 +42,8 @@ class AuditIT {
     private static final int FOLLOWERS = 230;
     private static final String FEEDS = "feedmill-feeds";
 
-    private static Path folder = Path.of("");
-    private static FeedmillCommand stack;
     private static FeedmillClient feedmill;
     private static DynamoDbClient dynamoDb;
-    private static Map<String, String> environment;
     private static List<PostId> posts;
     private static PostId unknown;
     private static List<Map<String, AttributeValue>> changedRows;
@@ -60,16 +51,8 @@ class AuditIT {
 
     @BeforeAll
     static void start() throws IOException {
-        stack = SharedStack.get();
-        folder = SharedStack.folder();
-        feedmill = new FeedmillClient(stack.url("API"));
-        environment = environment();
-        dynamoDb = DynamoDbClient.builder()
-                .endpointOverride(stack.url("DynamoDB"))
-                .region(Region.of(EmulatorProcesses.REGION))
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")))
-                .build();
+        feedmill = new FeedmillClient(SharedStack.get().url("API"));
+        dynamoDb = AuditedStack.dynamoDb();
         feedmill.importFollows(
                 IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining()));
         posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
@@ -87,6 +70,11 @@ class AuditIT {
     void restoreRows() {
         changedRows.forEach(row -> dynamoDb.putItem(r -> r.tableName(FEEDS).item(row)));
         dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user(3), unknown)));
+        dynamoDb.deleteItem(r -> r.tableName("feedmill-readers").key(hiddenKey(user(5))));
+        dynamoDb.scan(r -> r.tableName("feedmill-outbox")).items().stream()
+                .filter(row -> row.containsKey("kind"))
+                .map(row -> Map.of("pk", row.get("pk"), "sk", row.get("sk")))
+                .forEach(row -> dynamoDb.deleteItem(r -> r.tableName("feedmill-outbox").key(row)));
     }
 
     @AfterAll
@@ -107,51 +95,6 @@ class AuditIT {
         return PostId.parse(post.id());
     }
 
-    /** Returns the argument of the launcher's {@code --local}. */
-    private static Map<String, String> environment() throws IOException {
-        Path file = folder.resolve(
-                ".feedmill/stacks/%d.env".formatted(stack.url("API").getPort()));
-        Map<String, String> variables = new TreeMap<>();
-        Files.readAllLines(file).stream()
-                .filter(line -> line.startsWith("export "))
-                .map(line -> line.substring("export ".length()).split("=", 2))
-                .forEach(variable -> variables.put(variable[0], variable[1]));
-        return variables;
-    }
-
-    private static FeedmillCommand audit(String... words) {
-        List<String> line = new ArrayList<>(List.of("audit", "--margin=0"));
-        line.addAll(List.of(words));
-        return FeedmillCommand.start(folder, environment, line.toArray(String[]::new));
-    }
-
-    /** A report as JSON, and the whole output of the command. */
-    private record Report(JsonNode json, EndedCommand command) {
-        AbstractIntegerAssert<?> assertCount(String name) {
-            return assertThat(json.path(name).asInt(-1)).as("%s. %s".formatted(name, command));
-        }
-
-        ListAssert<String> assertUsers(String kind) {
-            return assertThat(json.path("first")
-                            .valueStream()
-                            .filter(finding -> finding.path("kind").asString().equals(kind))
-                            .map(finding -> finding.path("user").asString())
-                            .sorted()
-                            .toList())
-                    .as("%s. %s".formatted(kind, command));
-        }
-    }
-
-    private static Report report(int exitCode, String... words) throws InterruptedException {
-        List<String> line = new ArrayList<>(List.of("--json", "--findings=100"));
-        line.addAll(List.of(words));
-        try (FeedmillCommand audit = audit(line.toArray(String[]::new))) {
-            EndedCommand ended = EndedCommand.await(audit, exitCode);
-            ended.assertOut().startsWith("{");
-            return new Report(JsonMapper.shared().readTree(ended.out()), ended);
-        }
-    }
-
     private static Map<String, AttributeValue> key(String user, PostId post) {
         return Map.of(
                 "pk", AttributeValue.fromS("home:" + user),
@@ -163,6 +106,17 @@ class AuditIT {
                 .item();
     }
 
+    /** Hides ann as an unfollow does whose outbox row is lost. */
+    private static void hide(String user) {
+        Map<String, AttributeValue> hidden = new TreeMap<>(hiddenKey(user));
+        hidden.put("tick", AttributeValue.fromN(Long.toString(posts.getFirst().tick())));
+        dynamoDb.putItem(r -> r.tableName("feedmill-readers").item(hidden));
+    }
+
+    private static Map<String, AttributeValue> hiddenKey(String user) {
+        return Map.of("pk", AttributeValue.fromS(user), "sk", AttributeValue.fromS("hidden#ann"));
+    }
+
     private static List<String> lacking(PostId post) {
         return Stream.concat(Stream.of("ann"), IntStream.range(0, FOLLOWERS).mapToObj(AuditIT::user))
                 .filter(user -> row(user, post).isEmpty())
@@ -172,7 +126,7 @@ class AuditIT {
     @Test
     @Tag("full")
     void anUntouchedStackIsClean() throws Exception {
-        Report report = report(0, "--all");
+        Report report = report(0, "--author=ann", "--extras");
         report.assertCount("findings").isZero();
         report.assertCount("items").isEqualTo(3 * (FOLLOWERS + 1));
         report.assertCount("scanned").isEqualTo(3 * (FOLLOWERS + 1));
@@ -234,7 +188,7 @@ class AuditIT {
     }
 
     private static List<Path> states() {
-        Path states = folder.resolve(".feedmill/audit");
+        Path states = SharedStack.folder().resolve(".feedmill/audit");
         if (!Files.exists(states)) {
             return List.of();
         }
@@ -259,10 +213,17 @@ class AuditIT {
                     .isEqualTo(AttributeValue.fromS("three"));
         });
         assertThat(lacking(posts.getFirst())).isEmpty();
-        Report after = report(1, "--all", "--repair");
-        after.assertCount("findings").isEqualTo(1);
+        hide(user(5));
+        Report after = report(1, "--all", "--repair", "--repair-extras");
+        after.assertCount("findings").isEqualTo(2);
         after.assertUsers("EXTRA").containsExactly(user(3));
+        after.assertUsers("HIDDEN").containsExactly(user(5));
         after.assertCount("sentItems").isZero();
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(row(user(3), unknown))
+                        .as(after.command().toString())
+                        .isEmpty());
+        report(0, "--all").assertCount("openPairs").isEqualTo(1);
         assertThat(feedmill.counters("ann")).isEqualTo(counters).isEqualTo(new Counters(3, 3 * FOLLOWERS));
         assertThat(posts)
                 .extracting(post -> feedmill.fanout(post.value()))
@@ -275,9 +236,9 @@ class AuditIT {
     @Test
     @Tag("full")
     void anAbsentTableIsOneSentence() throws Exception {
-        Map<String, String> elsewhere = new TreeMap<>(environment);
+        Map<String, String> elsewhere = new TreeMap<>(AuditedStack.environment());
         elsewhere.put("FEEDMILL_TABLES_PREFIX", "other-");
-        try (FeedmillCommand audit = FeedmillCommand.start(folder, elsewhere, "audit", "--all")) {
+        try (FeedmillCommand audit = FeedmillCommand.start(SharedStack.folder(), elsewhere, "audit", "--all")) {
             EndedCommand ended = EndedCommand.await(audit, 1);
             ended.assertErr()
                     .startsWith("Feedmill's tables cannot be reached: ")

@@ -3,6 +3,7 @@ package io.feedmill.cli.audit;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
 import java.util.List;
@@ -23,44 +24,47 @@ class AuditReportTest {
                 feedmill.clock.instant());
     }
 
-    /** Of one author, of whom three of 25 followers lack the one post; another job is open. */
+    /** Of one author, of whom three of 25 followers lack the one post; another job and a follow are open. */
     private AuditReport wrong(int kept) {
         feedmill.follow(
                 "ann", IntStream.range(0, 25).mapToObj("user-%02d"::formatted).toArray(String[]::new));
         PostId post = feedmill.post("ann");
         List.of("user-01", "user-02", "user-24").forEach(user -> feedmill.lose(user(user), post));
         feedmill.publish("ann");
+        feedmill.beginFollow("ann", "late");
         feedmill.pass(Duration.ofSeconds(90));
-        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), true, kept));
+        return report(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), new Repairs(true, false), kept));
     }
 
     @Test
     void textHasATableAndTheFindings() {
         List<String> lines = wrong(20).lines();
-        assertThat(lines.subList(0, 13))
+        assertThat(lines.subList(0, 15))
                 .containsExactly(
                         "  authors          1",
                         "  posts            2",
-                        "  followers        25",
-                        "  items            27 checked, 0 not judged (followed less than 120 s before the post: see --margin)",
+                        "  followers        26",
+                        "  items            27 checked, 1 not judged (see --margin, 120 s)",
                         "  home feeds       24 items scanned for extras",
+                        "  lost work        0 unfollows, 0 recalls, 0 follows in spite of a block",
                         "  missing          3",
                         "  stale            0",
                         "  extra            0",
-                        "  jobs             0 wrong, 1 open, the oldest for 90 s",
+                        "  jobs             0 wrong, 1 open, 0 of them for more than 10 min, the oldest for 90 s",
+                        "  follows          1 open, 0 of them for more than 10 min, the oldest for 90 s",
                         "  counters         0 wrong",
-                        "  sent to workers  3 items, 1 messages",
+                        "  sent to workers  3 items, 0 extras, 0 unfollows, 1 messages",
                         "  read units       1,234.5",
                         "  seconds          61.2");
-        assertThat(lines.get(13)).isEqualTo("NOT clean, 3 findings:");
-        assertThat(lines.subList(14, 17))
+        assertThat(lines.get(15)).isEqualTo("NOT clean, 3 findings:");
+        assertThat(lines.subList(16, 19))
                 .allMatch(line -> line.matches("  MISSING {2}The home feed of user-.. lacks post .* by ann\\."));
-        assertThat(lines).hasSize(17);
+        assertThat(lines).hasSize(19);
     }
 
     @Test
     void ofManyFindingsTheFirstAreShown() {
-        assertThat(wrong(2).lines()).endsWith("  … (--findings shows more)").hasSize(17);
+        assertThat(wrong(2).lines()).endsWith("  … (--findings shows more)").hasSize(19);
     }
 
     @Test
@@ -69,9 +73,9 @@ class AuditReportTest {
         feedmill.post("ann");
         List<String> lines = report(FakeFeedmill.author("ann")).lines();
         assertThat(lines)
-                .endsWith("clean: no item is missing, stale or extra, and all counts agree")
+                .endsWith("clean: no item is missing, stale or extra, no work is lost, and all counts agree")
                 .noneMatch(line -> line.contains("sent") || line.contains("scanned"))
-                .contains("  jobs             0 wrong, 0 open");
+                .contains("  jobs             0 wrong, 0 open", "  follows          0 open");
     }
 
     @Test
@@ -84,8 +88,12 @@ class AuditReportTest {
         assertThat(json.path("findings").asInt()).isEqualTo(3);
         assertThat(json.path("missing").asInt()).isEqualTo(3);
         assertThat(json.path("wrongCounts").asInt(-1)).isZero();
-        assertThat(json.path("notJudged").asInt(-1)).isZero();
+        assertThat(json.path("notJudged").asInt()).isEqualTo(1);
         assertThat(json.path("openJobs").asInt()).isEqualTo(1);
+        assertThat(json.path("openPairs").asInt()).isEqualTo(1);
+        assertThat(json.path("overduePairs").asInt(-1)).isZero();
+        assertThat(json.path("hidden").asInt(-1)).isZero();
+        assertThat(json.path("oldestOpenPair").asString()).startsWith("2026-03-01T");
         assertThat(json.path("sentItems").asInt()).isEqualTo(3);
         assertThat(json.path("oldestOpen").asString()).startsWith("2026-03-01T");
         assertThat(json.path("readUnits").asDouble()).isEqualTo(1_234.5);

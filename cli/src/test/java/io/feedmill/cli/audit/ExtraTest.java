@@ -4,9 +4,11 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.Finding.Kind;
+import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -14,6 +16,10 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
@@ -66,7 +72,10 @@ class ExtraTest {
     @Test
     void anItemLeftByAnUnfollowIsExtra() {
         PostId post = feedmill.post("ann");
-        feedmill.unfollow("ann", user("cleo"));
+        PairChange unfollow = feedmill.unfollow("ann", user("cleo"));
+        feedmill.pass(Duration.ofDays(1));
+        assertNone();
+        feedmill.end(unfollow);
         assertExtra(post, "cleo", "the reader does not follow the author.");
     }
 
@@ -122,7 +131,7 @@ class ExtraTest {
         feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertNone();
         feedmill.deliver("ann", post);
-        feedmill.pass(Duration.ofMinutes(2));
+        feedmill.pass(QueueSchema.LAST_WRITE);
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "eve", "the reader does not follow the author.");
@@ -135,7 +144,7 @@ class ExtraTest {
         feedmill.putLimited("ann", post, "bob");
         assertNone();
         feedmill.close(change);
-        feedmill.pass(Duration.ofMinutes(2));
+        feedmill.pass(QueueSchema.LAST_WRITE);
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "cleo", "the reader may not read the post.");
@@ -148,6 +157,89 @@ class ExtraTest {
         feedmill.pass(Duration.ofHours(1));
         feedmill.steps.before("FeedStore.truth", 2, () -> feedmill.permit(post, FakeFeedmill.users("cleo")));
         assertNone();
+    }
+
+    @Test
+    void anItemOfARetractedPostIsExtraOnceTheChangeIsSettled() {
+        PostId post = feedmill.post("ann");
+        JobId change = feedmill.retract(post);
+        feedmill.lose(user("cleo"), post);
+        feedmill.pass(Duration.ofDays(1));
+        assertNone();
+        feedmill.close(change);
+        feedmill.pass(QueueSchema.LAST_WRITE);
+        assertNone();
+        feedmill.pass(Duration.ofMillis(1));
+        assertExtra(post, "bob", "the post is gone.");
+    }
+
+    /** Pages ask the author's feed about announcements, and hide them. */
+    @Test
+    void aRetractedAnnouncementIsNotExtra() {
+        PostId post = feedmill.post("ann");
+        feedmill.put(FakeFeedmill.item("ann", post).via(Via.ANNOUNCEMENT), users("bob", "cleo", "eve"));
+        feedmill.close(feedmill.retract(post));
+        feedmill.pass(Duration.ofDays(1));
+        assertNone();
+    }
+
+    /** Its clean-up is still to come. */
+    @Test
+    void nothingOfAnOpenPairIsExtra() {
+        PostId post = feedmill.post("ann");
+        PairChange unfollow = feedmill.unfollow("ann", user("cleo"));
+        feedmill.close(feedmill.retract(post));
+        feedmill.lose(user("bob"), post);
+        feedmill.pass(Duration.ofDays(1));
+        assertNone();
+        feedmill.follow("ann", "cleo");
+        feedmill.pass(Duration.ofDays(1));
+        assertNone();
+        feedmill.end(unfollow);
+        assertExtra(post, "cleo", "the post is gone.");
+    }
+
+    @Test
+    void anUnfollowDuringTheAuditLeavesNoExtra() {
+        feedmill.post("ann");
+        feedmill.steps.before("FeedStore.scan", 1, () -> feedmill.unfollow("ann", user("cleo")));
+        assertNone();
+    }
+
+    /** The work is gone: nothing else will delete the item. */
+    @Test
+    void anItemOfALostUnfollowIsExtra() {
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.removeOutboxRow(feedmill.unfollow("ann", user("cleo")));
+        assertThat(feedmill.findings(FakeFeedmill.all()))
+                .extracting(Finding::kind, Finding::post, Finding::user)
+                .containsExactlyInAnyOrder(
+                        Tuple.tuple(Kind.EXTRA, post.value(), "cleo"), Tuple.tuple(Kind.HIDDEN, null, "cleo"));
+    }
+
+    @Test
+    void repairOfExtrasSendsThem() {
+        PostId post = feedmill.post("ann");
+        PostId other = feedmill.post("eve");
+        feedmill.put(FakeFeedmill.item("ann", post), users("eve", "dan"));
+        FeedItem misplaced = FakeFeedmill.item("ann", post);
+        feedmill.fakes.plant(new StoredItem(FeedName.home(user("cleo")), other.feedKey(), misplaced));
+        Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
+        assertThat(feedmill.queue.sent())
+                .extracting(Sent::message)
+                .containsExactlyInAnyOrder(
+                        Repair.of(post, user("ann"), users("dan", "eve")),
+                        Repair.of(other, user("eve"), users("cleo")));
+        assertThat(results.count(Counter.SENT_EXTRAS)).isEqualTo(3);
+        assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(2);
+        assertThat(feedmill.fakes.home(user("dan"))).hasSize(1);
+    }
+
+    @Test
+    void withoutRepairOfExtrasNoneIsSent() {
+        feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), users("eve"));
+        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));
+        assertThat(feedmill.queue.sent()).isEmpty();
     }
 
     @Test
@@ -171,7 +263,7 @@ class ExtraTest {
         feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), users("eve"));
         feedmill.put(FakeFeedmill.item("eve", feedmill.post("eve")), users("ann"));
         AuditOptions eve =
-                new AuditOptions(user("eve"), 0, true, FakeFeedmill.all().guarantee(), false, 20);
+                new AuditOptions(user("eve"), 0, true, FakeFeedmill.all().guarantee(), Repairs.NONE, 20);
         assertThat(feedmill.findings(eve)).extracting(Finding::user).containsExactly("ann");
         assertThat(feedmill.audit(eve).count(Counter.AUTHORS)).isEqualTo(1);
         assertThat(feedmill.findings(FakeFeedmill.author("eve"))).isEmpty();

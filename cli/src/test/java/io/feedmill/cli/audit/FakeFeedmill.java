@@ -2,6 +2,9 @@ package io.feedmill.cli.audit;
 
 import static io.feedmill.testkit.Users.user;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.check.Guarantee;
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -10,12 +13,15 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -47,14 +53,30 @@ final class FakeFeedmill {
         clock.advance(time);
     }
 
+    /** Begins follows that bring nothing, and ends their work. */
     void follow(String author, String... users) {
-        for (UserId user : Users.users(users)) {
-            fakes.follows().follow(new Follow(user, user(author)));
+        for (String user : users) {
+            if (fakes.follows().follow(new Follow(user(user), user(author))) instanceof FollowResult.Followed begun) {
+                end(begun.change());
+            }
         }
     }
 
-    void unfollow(String author, UserId user) {
-        fakes.follows().unfollow(new Follow(user, user(author)));
+    PairChange beginFollow(String author, String user) {
+        return ((FollowResult.Followed) fakes.follows().follow(new Follow(user(user), user(author)))).change();
+    }
+
+    void importFollow(String author, String user) {
+        fakes.follows().importAll(List.of(new Follow(user(user), user(author))));
+    }
+
+    /** Leaves the items, and the work open. */
+    PairChange unfollow(String author, UserId user) {
+        return fakes.follows().unfollow(new Follow(user, user(author))).orElseThrow();
+    }
+
+    void end(PairChange change) {
+        fakes.follows().end(change);
     }
 
     /** Publishes long after all follows up to now. */
@@ -82,10 +104,27 @@ final class FakeFeedmill {
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
-        JobId change = JobId.create(ticks.next(), random);
-        fakes.changes()
-                .apply(fakes.posts().find(post).orElseThrow(), new Change.Permit(audience, Duration.ZERO), change);
-        return change;
+        return change(post, new Change.Permit(audience, Duration.ZERO));
+    }
+
+    JobId edit(PostId post, Content content) {
+        return change(post, new Change.Edit(content, Duration.ZERO));
+    }
+
+    JobId retract(PostId post) {
+        return change(post, new Change.Retract());
+    }
+
+    private JobId change(PostId post, Change change) {
+        JobId job = JobId.create(ticks.next(), random);
+        fakes.changes().apply(fakes.posts().find(post).orElseThrow(), change, job);
+        return job;
+    }
+
+    /** Puts the post as its author's feed has it. */
+    void spread(PostId post, String... users) {
+        Post now = fakes.posts().find(post).orElseThrow();
+        put(FeedItem.of(now, Via.FOLLOW), Users.users(users));
     }
 
     /** Puts the post, marked as one that not everyone may read. */
@@ -115,16 +154,21 @@ final class FakeFeedmill {
     }
 
     static AuditOptions all() {
-        return new AuditOptions(null, 0, true, new AuditOptions.Guarantee(MARGIN, RETENTION), false, 20);
+        return new AuditOptions(null, 0, true, new Guarantee(MARGIN, RETENTION), Repairs.NONE, 20);
     }
 
     static AuditOptions author(String author) {
-        return new AuditOptions(user(author), 0, false, new AuditOptions.Guarantee(MARGIN, RETENTION), false, 20);
+        return new AuditOptions(user(author), 0, false, new Guarantee(MARGIN, RETENTION), Repairs.NONE, 20);
     }
 
-    static AuditOptions repairing(AuditOptions options) {
+    static AuditOptions repairing(AuditOptions options, Repairs repairs) {
         return new AuditOptions(
-                options.author(), options.sample(), options.extras(), options.guarantee(), true, options.maxFindings());
+                options.author(),
+                options.sample(),
+                options.extras(),
+                options.guarantee(),
+                repairs,
+                options.maxFindings());
     }
 
     Snapshot audit(AuditOptions options) {

@@ -4,17 +4,22 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.Finding.Kind;
+import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
@@ -104,15 +109,98 @@ class MissingTest {
 
     @Test
     void aLaterFollowerMayLackTheItem() {
-        PostId post = feedmill.post("ann");
-        feedmill.follow("ann", "late");
+        feedmill.post("ann");
+        feedmill.importFollow("ann", "late");
+        feedmill.pass(Duration.ofDays(1));
         assertFound();
         assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.NOT_JUDGED))
                 .isEqualTo(1);
-        feedmill.unfollow("ann", user("bob"));
+    }
+
+    @Test
+    void aFollowBringsTheNewestPosts() {
+        PostId post = feedmill.post("ann");
+        PairChange follow = feedmill.beginFollow("ann", "late");
+        feedmill.pass(Duration.ofDays(1));
+        assertFound();
+        feedmill.end(follow);
+        assertFound(finding(Kind.MISSING, post, user("late")));
+        feedmill.put(FakeFeedmill.item("ann", post), users("late"));
+        assertFound();
+    }
+
+    @Test
+    void aYoungFollowMayNotHaveBroughtThePosts() {
+        PostId post = feedmill.post("ann");
+        feedmill.follow("ann", "late");
+        feedmill.pass(FakeFeedmill.MARGIN.plus(QueueSchema.LAST_WRITE));
+        assertFound();
+        feedmill.pass(Duration.ofMillis(1));
+        assertFound(finding(Kind.MISSING, post, user("late")));
+    }
+
+    /** Those that are gone count, too: they were among the newest then. */
+    @Test
+    void aFollowBringsTheNewestHundred() {
+        List<PostId> posts =
+                IntStream.range(0, 102).mapToObj(i -> feedmill.post("ann")).toList();
+        feedmill.follow("ann", "late");
+        feedmill.pass(Duration.ofHours(1));
+        feedmill.fakes.retract(user("ann"), posts.getLast());
+        users("ann", "bob", "cleo", "dan").forEach(user -> feedmill.lose(user, posts.getLast()));
+        posts.subList(3, 101).forEach(post -> feedmill.put(FakeFeedmill.item("ann", post), users("late")));
+        assertFound(finding(Kind.MISSING, posts.get(2), user("late")));
+    }
+
+    /** The unfollow may still delete, and the follow puts the posts back later. */
+    @Test
+    void nothingIsMissingWhileAChangeOfTheFollowIsOpen() {
+        PostId post = feedmill.post("ann");
+        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
         feedmill.follow("ann", "bob");
         feedmill.lose(user("bob"), post);
+        PostId later = feedmill.post("ann");
+        feedmill.lose(user("bob"), later);
         assertFound();
+        feedmill.end(unfollow);
+        assertFound(finding(Kind.MISSING, post, user("bob")), finding(Kind.MISSING, later, user("bob")));
+    }
+
+    @Test
+    void aFollowDuringTheAuditIsNotJudged() {
+        feedmill.post("ann");
+        feedmill.steps.before("FeedStore.posts", 1, () -> feedmill.follow("ann", "late"));
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+    }
+
+    /** No handler writes a revision that its author's feed does not have. */
+    @Test
+    void anItemOfALaterRevisionIsStale() {
+        PostId post = feedmill.post("ann");
+        feedmill.put(FeedItem.of(new Post(post, user("ann"), "hello", 2), Via.FOLLOW), users("bob"));
+        assertFound(finding(Kind.STALE, post, user("bob")));
+    }
+
+    /** By its text, its data and its number. */
+    @Test
+    void anEditIsExpectedOnceItIsSettled() {
+        PostId post = feedmill.post("ann");
+        JobId change = feedmill.edit(post, new Content("hello", "{\"a\":1}"));
+        feedmill.pass(Duration.ofDays(1));
+        assertFound();
+        feedmill.close(change);
+        feedmill.pass(QueueSchema.LAST_WRITE);
+        assertFound();
+        feedmill.pass(Duration.ofMillis(1));
+        assertFound(
+                finding(Kind.STALE, post, user("bob")),
+                finding(Kind.STALE, post, user("cleo")),
+                finding(Kind.STALE, post, user("dan")));
+        feedmill.spread(post, "bob", "cleo", "dan");
+        assertFound();
+        FeedItem withoutData = FeedItem.of(new Post(post, user("ann"), "hello", 2), Via.FOLLOW);
+        feedmill.put(withoutData, users("dan"));
+        assertFound(finding(Kind.STALE, post, user("dan")));
     }
 
     @Test
@@ -125,7 +213,7 @@ class MissingTest {
     private static long missingAfter(Duration before) {
         FakeFeedmill feedmill = new FakeFeedmill();
         feedmill.pass(Duration.ofHours(1).minus(before));
-        feedmill.follow("ann", "bob");
+        feedmill.importFollow("ann", "bob");
         feedmill.clock.set(SettableClock.START);
         PostId post = feedmill.post("ann");
         feedmill.lose(user("bob"), post);
@@ -204,7 +292,7 @@ class MissingTest {
         feedmill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
         feedmill.lose(user("ann"), second);
         feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));
-        Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all()));
+        Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));
         assertThat(feedmill.queue.sent())
                 .extracting(Sent::message)
                 .containsExactlyInAnyOrder(
@@ -229,7 +317,7 @@ class MissingTest {
         PostId post = feedmill.post("ann");
         List.of("bob", "cleo", "dan").forEach(user -> feedmill.lose(user(user), post));
         AuditOptions options =
-                new AuditOptions(user("ann"), 2, false, FakeFeedmill.all().guarantee(), false, 20);
+                new AuditOptions(user("ann"), 2, false, FakeFeedmill.all().guarantee(), Repairs.NONE, 20);
         List<Finding> first = feedmill.findings(options);
         assertThat(first).hasSize(2);
         assertThat(feedmill.findings(options)).isEqualTo(first);

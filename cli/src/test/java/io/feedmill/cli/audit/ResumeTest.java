@@ -5,6 +5,7 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
@@ -94,12 +95,12 @@ class ResumeTest {
 
     @Test
     void anAuditOfOneAuthorInPiecesFindsWhatAWholeOneFinds() {
-        assertResumes(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), false, 100));
+        assertResumes(new AuditOptions(user("ann"), 0, true, FakeFeedmill.all().guarantee(), Repairs.NONE, 100));
     }
 
     @Test
     void aSampleIsTheSameAfterABreak() {
-        assertResumes(new AuditOptions(null, 205, true, FakeFeedmill.all().guarantee(), false, 100));
+        assertResumes(new AuditOptions(null, 205, true, FakeFeedmill.all().guarantee(), Repairs.NONE, 100));
     }
 
     @Test

@@ -16,7 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
  * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
  * @param after continues after this sort key, in the query's order; null: from the beginning
  * @param limit maximum of rows; 0: no limit
- * @param sortKeysOnly whether rows have no other attributes, not even the partition key: the units are the same, but the answer is smaller
+ * @param only names of attributes, after which rows have no others, not even the partition key: the units are the same, but the answer is smaller;
+ *     null: all
  */
 public record PartitionQuery(
         Table table,
@@ -27,18 +28,18 @@ public record PartitionQuery(
         int limit,
         boolean consistent,
         boolean ascending,
-        boolean sortKeysOnly)
+        @Nullable String only)
         implements RowQuery {
 
     /** Far longer than any write takes to reach all replicas. */
     private static final Duration RECENT = Duration.ofMinutes(5);
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true, true, false);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, true, null);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, sortKeysOnly);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only);
     }
 
     public PartitionQuery between(KeyRange range) {
@@ -46,17 +47,17 @@ public record PartitionQuery(
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, sortKeysOnly);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, only);
     }
 
     @Override
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, sortKeysOnly);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, only);
     }
 
     /** Half the price; may miss the latest writes. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, sortKeysOnly);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, only);
     }
 
     /**
@@ -73,12 +74,17 @@ public record PartitionQuery(
 
     /** In descending order. */
     public PartitionQuery descending() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, sortKeysOnly);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, only);
     }
 
     /** With sort keys only. */
     public PartitionQuery sortKeys() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, true);
+        return only(TableSchema.SK);
+    }
+
+    /** With these attributes only, separated by commas. */
+    public PartitionQuery only(String attributes) {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, attributes);
     }
 
     @Override
@@ -112,8 +118,8 @@ public record PartitionQuery(
         if (limit > 0) {
             request.limit(limit);
         }
-        if (sortKeysOnly) {
-            request.projectionExpression(sortKey());
+        if (only != null) {
+            request.projectionExpression(only);
         }
         return request.expressionAttributeValues(values).build();
     }

@@ -105,7 +105,7 @@ final class DynamoJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
         return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
@@ -125,14 +125,14 @@ final class DynamoJobStore implements JobStore {
     @Override
     public JobUpdate close(Job job) {
         Instant now = clock.instant();
-        return close(job, JobUpdates.close(job.id(), job.counts(), now), job.completed(job.counts(), now));
+        return close(job, JobUpdates.close(job.id(), job.counts(), now), job.completed(now));
     }
 
     @Override
-    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
         Instant now = clock.instant();
-        Job.Counts counts = new Job.Counts((long) delivered + skipped, delivered, skipped);
-        return close(job, JobUpdates.closeInlineDelivery(job.id(), counts, now), job.completed(counts, now));
+        Job completed = job.completed(delivered, skipped, now);
+        return close(job, JobUpdates.closeInlineDelivery(completed, now), completed);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending numbers of the planned slices that are not finished
  * @param progressAt time of the last change of its counts or state, or of the last requeue of one of its slices
  * @param outboxShard the shard of its outbox row
+ * @param skippedBy the skipped recipients by reason; fewer than skipped if an earlier version counted some
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
  */
 public record Job(
@@ -32,6 +33,7 @@ public record Job(
         @Nullable Instant completedAt,
         int outboxShard,
         Cause cause,
+        Skipped skippedBy,
         @Nullable JobId supersededBy) {
 
     /** A job that is not superseded: of a post, or of its permissions if it has an id of its own. */
@@ -60,6 +62,7 @@ public record Job(
                 completedAt,
                 outboxShard,
                 id.publishes(post) ? Cause.PUBLICATION : Cause.PERMISSIONS,
+                Skipped.NONE,
                 null);
     }
 
@@ -79,16 +82,22 @@ public record Job(
     }
 
     /** The job after its completion. */
-    Job completed(Counts total, Instant now) {
-        return completed(total, now, supersededBy);
+    Job completed(Instant now) {
+        return completed(counts, skippedBy, now, supersededBy);
+    }
+
+    /** The job after the completion of an inline delivery. */
+    Job completed(long delivered, Skipped skipped, Instant now) {
+        long total = skipped.total();
+        return completed(new Counts(delivered + total, delivered, total), skipped, now, supersededBy);
     }
 
     /** The job after a later one superseded it. */
     Job superseded(JobId by, Instant now) {
-        return completed(Counts.ZERO, now, by);
+        return completed(Counts.ZERO, Skipped.NONE, now, by);
     }
 
-    private Job completed(Counts total, Instant now, @Nullable JobId by) {
+    private Job completed(Counts total, Skipped skipped, Instant now, @Nullable JobId by) {
         return new Job(
                 id,
                 post,
@@ -102,6 +111,7 @@ public record Job(
                 now,
                 outboxShard,
                 cause,
+                skipped,
                 by);
     }
 

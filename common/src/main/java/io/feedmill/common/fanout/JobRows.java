@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,6 +30,14 @@ public final class JobRows {
     static final String EXPECTED = "expected";
     static final String DELIVERED = "delivered";
     static final String SKIPPED = "skipped";
+
+    /** Of {@link #SKIPPED}, those of each reason; absent: 0. */
+    static final Map<Reason, String> SKIPPED_BY = Map.of(
+            Reason.NOT_FOLLOWING, "skippedNotFollowing",
+            Reason.NOT_PERMITTED, "skippedNotPermitted",
+            Reason.GONE, "skippedGone",
+            Reason.BLOCKED, "skippedBlocked");
+
     static final String PLANNED = "planned";
     static final String PENDING = "pending";
     private static final String POST = "post";
@@ -140,7 +150,16 @@ public final class JobRows {
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
                 (int) row.number(OUTBOX),
                 cause(row),
+                new Skipped(
+                        skipped(row, Reason.NOT_FOLLOWING),
+                        skipped(row, Reason.NOT_PERMITTED),
+                        skipped(row, Reason.GONE),
+                        skipped(row, Reason.BLOCKED)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null);
+    }
+
+    private static long skipped(Row row, Reason reason) {
+        return row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0);
     }
 
     /** Earlier versions had no cause: the only changes were those of permissions. */

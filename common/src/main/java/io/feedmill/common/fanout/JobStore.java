@@ -35,7 +35,12 @@ public interface JobStore {
      * Removes the slice from {@code pending} and adds to both counts; on condition that it is pending. After a lost answer it may count
      * as lost although this call removed it.
      */
-    JobUpdate finish(JobId job, int slice, int delivered, int skipped);
+    JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped);
+
+    /** As {@link #finish(JobId, int, int, Skipped)}; the skipped recipients stopped following. */
+    default JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
+        return finish(job, slice, delivered, Skipped.notFollowing(skipped));
+    }
 
     /**
      * Sets the progress time of the job to now and changes nothing else; on condition that it is not COMPLETE. Returns false if
@@ -51,7 +56,12 @@ public interface JobStore {
     JobUpdate close(Job job);
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
-    JobUpdate closeInlineDelivery(Job job, int delivered, int skipped);
+    JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped);
+
+    /** As {@link #closeInlineDelivery(Job, int, Skipped)}; the skipped recipients stopped following. */
+    default JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+        return closeInlineDelivery(job, delivered, Skipped.notFollowing(skipped));
+    }
 
     /** State COMPLETE without recipients and without its outbox row; on condition that the state is ACCEPTED. */
     JobUpdate supersede(Job job, JobId by);

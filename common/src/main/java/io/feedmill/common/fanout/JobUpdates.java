@@ -9,11 +9,14 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The conditional updates of a job's row. The conditions make its counts exact: each has its trace in the protocol model. */
 final class JobUpdates {
@@ -47,16 +50,34 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update finish(JobId job, int slice, int delivered, int skipped, Instant now) {
+    static Update finish(JobId job, int slice, int delivered, Skipped skipped, Instant now) {
         return update(
                 job,
-                "DELETE pending :slices ADD delivered :delivered, skipped :skipped SET progress = :now",
+                "DELETE pending :slices ADD delivered :delivered, skipped :skipped" + byReason(skipped, " ")
+                        + " SET progress = :now",
                 "contains(pending, :slice)",
-                progressAt(now)
+                withReasons(skipped, progressAt(now))
                         .numbers(":slices", List.of(slice))
                         .number(":slice", slice)
                         .number(":delivered", delivered)
-                        .number(":skipped", skipped));
+                        .number(":skipped", skipped.total()));
+    }
+
+    /** Only reasons that occur: a job's row stays small. */
+    private static String byReason(Skipped skipped, String operator) {
+        return occurring(skipped)
+                .map(Map.Entry::getValue)
+                .map(attribute -> ", " + attribute + operator + ":" + attribute)
+                .collect(Collectors.joining());
+    }
+
+    private static Stream<Map.Entry<Reason, String>> occurring(Skipped skipped) {
+        return JobRows.SKIPPED_BY.entrySet().stream().filter(reason -> skipped.of(reason.getKey()) > 0);
+    }
+
+    private static Attributes withReasons(Skipped skipped, Attributes values) {
+        occurring(skipped).forEach(reason -> values.number(":" + reason.getValue(), skipped.of(reason.getKey())));
+        return values;
     }
 
     static Update touch(JobId job, Instant now) {
@@ -81,13 +102,15 @@ final class JobUpdates {
                         .string(":delivering", DELIVERING.name()));
     }
 
-    static Update closeInlineDelivery(JobId job, Job.Counts counts, Instant now) {
+    static Update closeInlineDelivery(Job completed, Instant now) {
+        Job.Counts counts = completed.counts();
         return update(
-                job,
+                completed.id(),
                 "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
-                        + "expected = :expected, delivered = :delivered, skipped = :skipped",
+                        + "expected = :expected, delivered = :delivered, skipped = :skipped"
+                        + byReason(completed.skippedBy(), " = "),
                 "#state = :accepted",
-                completedAt(now)
+                withReasons(completed.skippedBy(), completedAt(now))
                         .number(":expected", counts.expected())
                         .number(":delivered", counts.delivered())
                         .number(":skipped", counts.skipped())

@@ -86,6 +86,13 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     @Override
+    public boolean reopen(PairChange unfollow) {
+        List<TransactWriteItem> both =
+                List.of(pairs.hides(unfollow), dynamo.putNew(Table.OUTBOX, OutboxRows.row(unfollow)));
+        return dynamo.transact(both) instanceof TransactionResult.Committed;
+    }
+
+    @Override
     public void importAll(Collection<Follow> follows) {
         long since = Ticks.ofInstant(clock.instant());
         List<WriteRequest> writes = new LinkedHashSet<>(follows)
@@ -110,6 +117,11 @@ final class DynamoFollowStore implements FollowStore {
     @Override
     public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
         return users(FollowRows.followers(author).after(value(after)).limit(limit));
+    }
+
+    @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        return users(FollowRows.following(follower).after(value(after)).limit(limit));
     }
 
     @Override
@@ -180,6 +192,11 @@ final class DynamoFollowStore implements FollowStore {
         @Bean
         ReaderStore readerStore(Dynamo dynamo, PairWrites pairs) {
             return new DynamoReaderStore(dynamo, pairs);
+        }
+
+        @Bean
+        RebuildStore rebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
+            return new DynamoRebuildStore(dynamo, pairs, clock);
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -14,6 +16,8 @@ import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
@@ -35,10 +39,11 @@ final class DynamoReaderStore implements ReaderStore {
     }
 
     @Override
-    public Set<UserId> hidden(UserId reader) {
-        return dynamo.queryAll(ReaderRows.all(reader)).rows().stream()
-                .map(ReaderRows::other)
-                .collect(Collectors.toUnmodifiableSet());
+    public ReaderView view(UserId reader) {
+        List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
+        Set<UserId> hidden =
+                rows.stream().filter(ReaderRows::hides).map(ReaderRows::other).collect(Collectors.toUnmodifiableSet());
+        return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
     }
 
     @Override
@@ -52,6 +57,36 @@ final class DynamoReaderStore implements ReaderStore {
                 .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
                 .map(ReaderRows::pair)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Map<Follow, PairChange> unfollows(Collection<Follow> pairsOfUsers) {
+        return pairsOfUsers.stream()
+                .distinct()
+                .map(ReaderRows::hiddenKey)
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
+                .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
+    }
+
+    @Override
+    public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
+        ScanPage page = dynamo.scan(
+                Table.READERS,
+                after == null
+                        ? null
+                        : Attributes.key(after.reader().value(), after.row()).map(),
+                limit);
+        Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
+        Row next = page.next();
+        return new ReaderScan(
+                rows.getOrDefault(Optional.of(Kind.HIDDEN), List.of()).stream()
+                        .map(pairs::unfollow)
+                        .toList(),
+                rows.getOrDefault(Optional.of(Kind.BLOCKED), List.of()).stream()
+                        .map(ReaderRows::pair)
+                        .toList(),
+                next == null ? null : new ReaderPosition(new UserId(next.pk()), next.sk()));
     }
 
     @Override

@@ -14,6 +14,9 @@ final class FollowRows {
     /** The tick of the follow. */
     static final String SINCE = "since";
 
+    /** The tick of the change that began the follow; absent: an import. */
+    static final String TICK = "tick";
+
     /** The number of rows of a follow. */
     static final int OF_FOLLOW = 2;
 
@@ -43,7 +46,8 @@ final class FollowRows {
     }
 
     static Follower follower(Row row) {
-        return new Follower(new UserId(row.sk()), since(row));
+        return new Follower(
+                new UserId(row.sk()), since(row), row.optionalNumber(TICK).orElse(null));
     }
 
     static Follow follow(Row row) {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The follows. Each is two rows, one for each side. Thread-safe. */
 public interface FollowStore {
+    /** The number of the author's newest posts that a follow brings. */
+    int NEWEST = 100;
 
     /**
      * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, and an outbox row. Writes
@@ -30,6 +32,12 @@ public interface FollowStore {
      */
     void end(PairChange change);
 
+    /**
+     * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
+     * unfollow hides the author no more.
+     */
+    boolean reopen(PairChange unfollow);
+
     /** Puts both rows of each relation by batches, without duplicates. A repetition completes a write that a crash interrupted. */
     void importAll(Collection<Follow> follows);
 
@@ -38,6 +46,9 @@ public interface FollowStore {
 
     /** The next followers in ascending order after {@code after} (null: from the first), {@code limit} of them except at the end. Strongly consistent. */
     List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit);
+
+    /** The authors whom the user follows, as {@link #followersAfter}. */
+    List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit);
 
     /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
     List<UserId> followersBetween(UserId author, UserId first, UserId last);
@@ -80,8 +91,15 @@ public interface FollowStore {
      * A follower of an author.
      *
      * @param since the tick of the follow, taken just before it was stored; a new one after an unfollow and another follow
+     * @param tick the tick of the {@link PairChange} that began the follow; null: an import, which brings no earlier posts
      */
-    record Follower(UserId user, long since) {}
+    record Follower(UserId user, long since, @Nullable Long tick) {
+
+        /** An imported follower. */
+        public Follower(UserId user, long since) {
+            this(user, since, null);
+        }
+    }
 
     /** A page of user ids in ascending order; {@code next} is the id to continue after, null only at the end. */
     record UserPage(List<UserId> users, @Nullable UserId next) {}

@@ -20,6 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
 final class PairWrites {
+    private static final String SAME_TICK = "tick = :tick";
+
     private final Dynamo dynamo;
     private final int outboxShards;
     private final Clock clock;
@@ -40,8 +42,17 @@ final class PairWrites {
 
     /** Returns a change at this time. */
     PairChange change(Follow follow, PairChange.Kind kind) {
+        return change(follow, ticks.next(), kind);
+    }
+
+    private PairChange change(Follow follow, long tick, PairChange.Kind kind) {
         int shard = ShardedKey.shardOf(follow.follower() + "#" + follow.author(), outboxShards);
-        return new PairChange(shard, ticks.next(), follow.follower(), follow.author(), kind);
+        return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
+    }
+
+    /** Returns the unfollow that put the row which hides its author. */
+    PairChange unfollow(Row hidden) {
+        return change(ReaderRows.pair(hidden), hidden.number(ReaderRows.TICK), PairChange.Kind.UNFOLLOW);
     }
 
     /** Puts both rows, on condition that no block stands between the two. */
@@ -49,7 +60,7 @@ final class PairWrites {
         Follow follow = Follow.of(change);
         long since = Ticks.ofInstant(clock.instant());
         List<TransactWriteItem> writes = new ArrayList<>();
-        FollowRows.keys(follow).map(key -> since(key.map(), since)).forEach(writes::add);
+        FollowRows.keys(follow).map(key -> begin(key.map(), since, change.tick())).forEach(writes::add);
         writes.add(delete(Table.READERS, ReaderRows.hiddenKey(follow)));
         writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
         writes.add(absent(
@@ -62,13 +73,15 @@ final class PairWrites {
         return writes;
     }
 
-    private TransactWriteItem since(Map<String, AttributeValue> key, long since) {
+    private TransactWriteItem begin(Map<String, AttributeValue> key, long since, long tick) {
         return TransactWriteItem.builder()
                 .update(u -> u.tableName(dynamo.tables().name(Table.FOLLOWS))
                         .key(key)
-                        .updateExpression("SET since = if_not_exists(since, :since)")
-                        .expressionAttributeValues(
-                                Attributes.of().number(":since", since).map()))
+                        .updateExpression("SET since = if_not_exists(since, :since), tick = :tick")
+                        .expressionAttributeValues(Attributes.of()
+                                .number(":since", since)
+                                .number(":tick", tick)
+                                .map()))
                 .build();
     }
 
@@ -103,9 +116,22 @@ final class PairWrites {
         return TransactWriteItem.builder()
                 .delete(d -> d.tableName(dynamo.tables().name(Table.READERS))
                         .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
-                        .conditionExpression("tick = :tick")
-                        .expressionAttributeValues(
-                                Attributes.of().number(":tick", unfollow.tick()).map()))
+                        .conditionExpression(SAME_TICK)
+                        .expressionAttributeValues(tick(unfollow)))
                 .build();
+    }
+
+    /** Writes nothing; the transaction fails unless the row that hides the author is that of this unfollow. */
+    TransactWriteItem hides(PairChange unfollow) {
+        return TransactWriteItem.builder()
+                .conditionCheck(c -> c.tableName(dynamo.tables().name(Table.READERS))
+                        .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
+                        .conditionExpression(SAME_TICK)
+                        .expressionAttributeValues(tick(unfollow)))
+                .build();
+    }
+
+    private static Map<String, AttributeValue> tick(PairChange change) {
+        return Attributes.of().number(":tick", change.tick()).map();
     }
 }

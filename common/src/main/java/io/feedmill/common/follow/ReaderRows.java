@@ -7,7 +7,9 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the table {@code readers}: the reader, then a kind and another user. */
@@ -55,19 +57,34 @@ final class ReaderRows {
         return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
     }
 
-    /** All rows of a reader. */
-    static PartitionQuery all(UserId reader) {
-        return PartitionQuery.of(Table.READERS, reader.value()).sortKeys();
+    /** All rows of a reader, that of {@link RebuildRows} included. */
+    static PartitionQuery view(UserId reader) {
+        return PartitionQuery.of(Table.READERS, reader.value()).only("sk, " + RebuildRows.COMPLETED);
+    }
+
+    /** Whether the row is one of this class, and has another user. */
+    static boolean hides(Row row) {
+        return row.sk().indexOf(SEPARATOR) >= 0;
     }
 
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
-        return all(reader).between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
+        return PartitionQuery.of(Table.READERS, reader.value())
+                .sortKeys()
+                .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
     }
 
     /** The sort key after which the rows of the kind continue. */
     static String position(Kind kind, UserId other) {
         return kind.prefix + SEPARATOR + other;
+    }
+
+    /** The kind of a row; empty for one that only a newer version knows. */
+    static Optional<Kind> kind(Row row) {
+        String prefix = row.sk().substring(0, row.sk().indexOf(SEPARATOR) + 1);
+        return Arrays.stream(Kind.values())
+                .filter(kind -> prefix.equals(kind.prefix + SEPARATOR))
+                .findFirst();
     }
 
     /** The other user of a row. */

@@ -6,6 +6,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,13 @@ public interface ReaderStore {
     /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
     int MAX = 500;
 
+    /** Returns what the reader's home pages go by. Strongly consistent. */
+    ReaderView view(UserId reader);
+
     /** The authors whose posts the reader's home feed does not show. Strongly consistent. */
-    Set<UserId> hidden(UserId reader);
+    default Set<UserId> hidden(UserId reader) {
+        return view(reader).hidden();
+    }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
     Set<Follow> blocked(Collection<Follow> pairs);
@@ -40,6 +46,33 @@ public interface ReaderStore {
 
     /** As {@link #mutedBy}, of the users whom this one blocks. */
     UserPage blockedBy(UserId user, @Nullable UserId after, int limit);
+
+    /**
+     * What the home pages of a reader go by.
+     *
+     * @param hidden the authors whose posts they do not show
+     * @param rebuilding whether the home feed is being rebuilt
+     */
+    record ReaderView(Set<UserId> hidden, boolean rebuilding) {}
+
+    /** The unfollows that hide these authors from these followers. Strongly consistent. */
+    Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
+
+    /** Up to {@code limit} rows of all readers after the position (null: from the beginning). Eventually consistent. */
+    ReaderScan scan(@Nullable ReaderPosition after, int limit);
+
+    /**
+     * Rows of readers.
+     *
+     * @param unfollows those that hide an author
+     * @param blocks pairs of users of whom the first blocks the second
+     * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
+     */
+    record ReaderScan(
+            List<PairChange> unfollows, List<Follow> blocks, @Nullable ReaderPosition next) {}
+
+    /** The key of a row. */
+    record ReaderPosition(UserId reader, String row) {}
 
     /** The outcome of a block. */
     sealed interface BlockResult {

@@ -61,6 +61,11 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
+    public boolean holds(PairChange change) {
+        return dynamo.get(Table.OUTBOX, OutboxRows.key(change)).isPresent();
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         return claim(OutboxRows.key(row.shard(), row.job()), row.resends(), nextDue);
     }

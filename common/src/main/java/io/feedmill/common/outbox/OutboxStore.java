@@ -24,6 +24,9 @@ public interface OutboxStore {
     /** Whether the shard has the job's row. Strongly consistent. */
     boolean holds(int shard, JobId job);
 
+    /** Whether the work of the change is open: its row exists. Strongly consistent. */
+    boolean holds(PairChange change);
+
     /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
 

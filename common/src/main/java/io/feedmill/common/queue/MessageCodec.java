@@ -6,6 +6,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import java.time.Instant;
 import java.util.List;
@@ -56,6 +57,7 @@ public final class MessageCodec {
             case QueueMessage.Repair repair -> encode(repair, json.put("type", "repair"));
             case QueueMessage.Views views -> encode(views, json.put("type", "views"));
             case QueueMessage.Reconcile reconcile -> encode(reconcile, json.put("type", "reconcile"));
+            case PairMessage.Rebuild rebuild -> encode(rebuild, json.put("type", "rebuild"));
         }
         return JSON.writeValueAsString(
                 json.put("author", message.author().value()).put("attempt", message.attempt()));
@@ -98,6 +100,14 @@ public final class MessageCodec {
                 .put("look", reconcile.look());
     }
 
+    private static void encode(PairMessage.Rebuild rebuild, ObjectNode json) {
+        json.put("tick", rebuild.pair().tick()).put("shard", rebuild.pair().shard());
+        UserId last = rebuild.reached().last();
+        if (last != null) {
+            json.put("authors", rebuild.reached().authors()).put("last", last.value());
+        }
+    }
+
     private static void encode(
             @Nullable List<UserId> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
         if (recipients != null) {
@@ -132,6 +142,7 @@ public final class MessageCodec {
                 case "repair" -> repair(fields);
                 case "views" -> views(fields);
                 case "reconcile" -> reconcile(fields);
+                case "rebuild" -> rebuild(fields);
                 default -> throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
             };
         } catch (IllegalArgumentException e) {
@@ -195,6 +206,15 @@ public final class MessageCodec {
                 PairChange.Kind.of(fields.string("change"))
                         .orElseThrow(() -> MessageFields.malformed("change is not follow or unfollow")));
         return new QueueMessage.Reconcile(pair, fields.integer("look"), fields.integer("attempt"));
+    }
+
+    private static PairMessage.Rebuild rebuild(MessageFields fields) {
+        UserId user = fields.user("author");
+        PairChange pair =
+                new PairChange(fields.integer("shard"), fields.number("tick"), user, user, PairChange.Kind.REBUILD);
+        Reached reached =
+                fields.has("last") ? new Reached(fields.number("authors"), fields.user("last")) : Reached.NOTHING;
+        return new PairMessage.Rebuild(pair, reached, fields.integer("attempt"));
     }
 
     private static QueueMessage.@Nullable Progress progress(MessageFields fields) {

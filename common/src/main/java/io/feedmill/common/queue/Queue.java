@@ -12,7 +12,7 @@ public enum Queue {
     DELIVER("deliver", QueueSchema.VISIBILITY),
     /** Takes {@link QueueMessage.Views}. */
     VIEWS("views", Duration.ofMinutes(1)),
-    /** Takes {@link QueueMessage.Reconcile}. */
+    /** Takes {@link PairMessage}. */
     UPKEEP("upkeep", QueueSchema.VISIBILITY);
 
     private final String suffix;
@@ -47,7 +47,7 @@ public enum Queue {
             case QueueMessage.Deliver deliver -> DELIVER;
             case QueueMessage.Repair repair -> DELIVER;
             case QueueMessage.Views views -> VIEWS;
-            case QueueMessage.Reconcile reconcile -> UPKEEP;
+            case PairMessage pair -> UPKEEP;
         };
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Work for a worker. Constructors throw an {@link IllegalArgumentException} that names the invalid component and quotes nothing of it: it becomes
  * the detail of a dead-letter message.
  */
-public sealed interface QueueMessage {
+public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.OfPost, PairMessage {
 
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
     UserId author();
@@ -137,7 +137,7 @@ public sealed interface QueueMessage {
     /**
      * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
      *
-     * @param recipients 1 to {@value #MAX} users, ascending: followers of the author, or the author
+     * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
      * @param progress progress of an earlier attempt with these recipients; null: none
      */
     record Repair(
@@ -162,17 +162,17 @@ public sealed interface QueueMessage {
 
         @Override
         public Repair next() {
-            return next(progress);
+            return next(recipients, progress);
         }
 
         @Override
         public Repair startOver() {
-            return next(null);
+            return next(recipients, null);
         }
 
-        /** The next attempt, which continues where this one stopped. */
-        public Repair next(@Nullable Progress reached) {
-            return new Repair(post, author, recipients, attempt + 1, reached);
+        /** The next attempt, which continues with the users where this one stopped. */
+        public Repair next(List<UserId> users, @Nullable Progress reached) {
+            return new Repair(post, author, users, attempt + 1, reached);
         }
     }
 
@@ -207,21 +207,18 @@ public sealed interface QueueMessage {
      *
      * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
      */
-    record Reconcile(PairChange pair, int look, int attempt) implements QueueMessage {
+    record Reconcile(PairChange pair, int look, int attempt) implements PairMessage {
 
         public Reconcile {
-            if (look < 1 || look > pair.kind().looks()) {
+            if (pair.kind() == PairChange.Kind.REBUILD
+                    || look < 1
+                    || look > pair.kind().looks()) {
                 throw new IllegalArgumentException("look is not one of the pair's");
             }
         }
 
         public static Reconcile of(PairChange pair) {
             return new Reconcile(pair, 1, 0);
-        }
-
-        @Override
-        public UserId author() {
-            return pair.author();
         }
 
         @Override

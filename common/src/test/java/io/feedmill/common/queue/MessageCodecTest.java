@@ -11,8 +11,10 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Progress;
@@ -85,6 +87,14 @@ class MessageCodecTest {
             return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), attempt);
         }
         if (random.nextBoolean()) {
+            UserId user = user(random);
+            PairChange pair = new PairChange(
+                    random.nextInt(64), random.nextLong(Long.MAX_VALUE), user, user, PairChange.Kind.REBUILD);
+            Reached reached =
+                    random.nextBoolean() ? Reached.NOTHING : new Reached(1 + random.nextInt(900), user(random));
+            return new Rebuild(pair, reached, attempt);
+        }
+        if (random.nextBoolean()) {
             PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
             int shard = random.nextInt(1_000);
             PairChange pair = new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
@@ -112,6 +122,29 @@ class MessageCodecTest {
             QueueMessage message = message(random);
             assertThat(MessageCodec.decode(MessageCodec.encode(message))).isEqualTo(message);
         }
+    }
+
+    @Test
+    void aRebuildHasTheDocumentedForm() {
+        UserId bob = new UserId("bob");
+        PairChange change = new PairChange(7, 12, bob, bob, PairChange.Kind.REBUILD);
+        Rebuild first = (Rebuild) PairMessage.of(change);
+        assertThat(MessageCodec.encode(first))
+                .isEqualTo(
+                        "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
+        String text = MessageCodec.encode(first.goOn(new Reached(25, new UserId("zoe"))));
+        assertThat(text).contains("'authors':25,'last':'zoe'".replace('\'', '"'));
+        assertThat(MessageCodec.decode(text)).isEqualTo(first.goOn(new Reached(25, new UserId("zoe"))));
+    }
+
+    /** A reconciliation with oneself would delete what a rebuild brings. */
+    @Test
+    void aReconcileIsNoRebuild() {
+        String text = "{'v':1,'type':'reconcile','follower':'bob','change':'rebuild','tick':12,'shard':7,'look':1,"
+                + "'author':'bob','attempt':0}";
+        assertThatThrownBy(() -> MessageCodec.decode(text.replace('\'', '"')))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessage("look is not one of the pair's");
     }
 
     @Test
@@ -159,7 +192,7 @@ class MessageCodecTest {
                 .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
-        assertThat(MessageCodec.encode(REPAIR.next(new Progress(1, 2))))
+        assertThat(MessageCodec.encode(REPAIR.next(REPAIR.recipients(), new Progress(1, 2))))
                 .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
     }
 

@@ -38,8 +38,8 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "SCENARIO",
             description =
-                    "Only these of delivery, instant, latency, bill, post, page, page-load, import, growth, workers,"
-                            + " stream-framework, kill.")
+                    "Only these of delivery, instant, latency, bill, costs, post, page, page-load, import, growth,"
+                            + " workers, stream-framework, kill.")
     private List<String> only = List.of();
 
     @Option(

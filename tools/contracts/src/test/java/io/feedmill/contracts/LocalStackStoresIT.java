@@ -19,6 +19,7 @@ import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ReactionStoreContract;
 import io.feedmill.testkit.contract.ReaderStoreContract;
+import io.feedmill.testkit.contract.RebuildStoreContract;
 import io.feedmill.testkit.contract.ReportStoreContract;
 import io.feedmill.testkit.contract.RetractionContract;
 import io.feedmill.testkit.contract.RoomStoreContract;
@@ -53,6 +54,13 @@ class LocalStackStoresIT {
     @Nested
     class Readers extends ReaderStoreContract {
         Readers() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Rebuilds extends RebuildStoreContract {
+        Rebuilds() {
             super(Tables.BACKEND);
         }
     }

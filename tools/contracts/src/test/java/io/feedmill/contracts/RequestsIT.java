@@ -10,6 +10,7 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.feed.FeedItem;
@@ -48,6 +49,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
@@ -369,6 +371,24 @@ class RequestsIT extends Contract {
                 .containsExactly(clock.instant().plus(Duration.ofDays(60)).getEpochSecond());
     }
 
+    /** No call shows the metadata of a retracted post. */
+    @Test
+    void anErasedPostHasNothingOfItsClients() {
+        Place place = new Place("Utopia", "North", "Amaurot");
+        Post post = publish(new PublishRequest(newId(), author, "hello", null, place, Audience.everyone()));
+        stores.documents().putMetadata(post.id(), Map.of("a", "b"));
+        stores.changes().apply(post, new Change.Retract(), newJobId());
+        stores.documents().erase(post.id());
+        assertThat(BACKEND.client()
+                        .query(r -> r.tableName(BACKEND.table(Table.POSTS))
+                                .keyConditionExpression("pk = :post")
+                                .expressionAttributeValues(
+                                        Map.of(":post", AttributeValue.fromS(post.id().value()))))
+                        .items())
+                .singleElement(InstanceOfAssertFactories.map(String.class, AttributeValue.class))
+                .containsOnlyKeys("pk", "sk", "author", "version", "retracted");
+    }
+
     /** The recalls of a change cost its close a read. */
     @Test
     void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
@@ -455,6 +475,13 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
         assertReads(() -> stores.readers().mutedBy(author, user("bob"), 10), false);
         assertReads(() -> stores.readers().blockedBy(author, null, 10), true);
+    }
+
+    @Test
+    void aRebuildIsReadConsistently() {
+        assertReads(() -> stores.readers().view(author), true);
+        assertReads(() -> stores.rebuilds().find(author), true);
+        assertReads(() -> stores.follows().followingAfter(author, user("bob"), 10), true);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,14 +36,20 @@ final class FakeFollowStore implements FollowStore {
             if (tables.isBlocked(follow)) {
                 return new FollowResult.Blocked();
             }
-            put(follow);
+            PairChange change = tables.change(follow, PairChange.Kind.FOLLOW);
+            put(follow, change.tick());
             tables.hidden(follow.follower()).remove(follow.author());
-            return new FollowResult.Followed(tables.change(follow, PairChange.Kind.FOLLOW));
+            return new FollowResult.Followed(change);
         }
     }
 
-    private void put(Follow follow) {
-        tables.followers(follow.author()).putIfAbsent(follow.follower(), Ticks.ofInstant(tables.now()));
+    private void put(Follow follow, @Nullable Long tick) {
+        Follower now = new Follower(follow.follower(), Ticks.ofInstant(tables.now()), tick);
+        tables.followers(follow.author())
+                .merge(
+                        follow.follower(),
+                        now,
+                        (before, ignored) -> new Follower(before.user(), before.since(), tick));
         tables.following(follow.follower()).add(follow.author());
     }
 
@@ -62,10 +69,20 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
+    public boolean reopen(PairChange unfollow) {
+        synchronized (tables) {
+            Long tick = tables.hidden(unfollow.follower()).get(unfollow.author());
+            return tick != null
+                    && tick == unfollow.tick()
+                    && tables.pairs.putIfAbsent(unfollow, new PairRow(unfollow, 0, null)) == null;
+        }
+    }
+
+    @Override
     public void importAll(Collection<Follow> follows) {
         synchronized (tables) {
             follows.forEach(follow -> tables.followers(follow.author()).remove(follow.follower()));
-            follows.forEach(this::put);
+            follows.forEach(follow -> put(follow, null));
         }
     }
 
@@ -84,6 +101,13 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        synchronized (tables) {
+            return usersAfter(tables.following(follower), after, limit);
+        }
+    }
+
+    @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
         synchronized (tables) {
             return List.copyOf(tables.followers(author).navigableKeySet().subSet(first, true, last, true));
@@ -93,10 +117,9 @@ final class FakeFollowStore implements FollowStore {
     @Override
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         synchronized (tables) {
-            NavigableMap<UserId, Long> since = tables.followers(author);
-            return usersAfter(since.navigableKeySet(), after, limit).stream()
-                    .map(user -> new Follower(user, since.getOrDefault(user, 0L)))
-                    .toList();
+            NavigableMap<UserId, Follower> followers = tables.followers(author);
+            return (after == null ? followers : followers.tailMap(after, false))
+                    .values().stream().limit(limit).toList();
         }
     }
 
@@ -105,9 +128,9 @@ final class FakeFollowStore implements FollowStore {
         synchronized (tables) {
             Map<Follow, Long> found = new HashMap<>();
             for (Follow follow : follows) {
-                Long since = tables.followers(follow.author()).get(follow.follower());
-                if (since != null) {
-                    found.put(follow, since);
+                Follower follower = tables.followers(follow.author()).get(follow.follower());
+                if (follower != null) {
+                    found.put(follow, follower.since());
                 }
             }
             return found;

@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -120,17 +121,18 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
         return change(
                 job, before -> before.pending().contains(slice), before -> finished(before, slice, delivered, skipped));
     }
 
-    private Job finished(Job job, int slice, int delivered, int skipped) {
+    private Job finished(Job job, int slice, int delivered, Skipped skipped) {
         SortedSet<Integer> pending = new TreeSet<>(job.pending());
         pending.remove(slice);
         Counts counts = job.counts();
-        Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped);
-        return with(job, job.state(), more, job.planned(), pending);
+        Counts more = new Counts(counts.expected(), counts.delivered() + delivered, counts.skipped() + skipped.total());
+        return with(
+                job, job.state(), more, job.planned(), pending, job.skippedBy().plus(skipped), null);
     }
 
     @Override
@@ -150,30 +152,31 @@ final class FakeJobStore implements JobStore {
         return change(
                 job.id(),
                 before -> before.drained() && before.counts().equals(job.counts()),
-                before -> closed(before, before.counts()));
+                before -> closed(before, before.counts(), before.skippedBy()));
     }
 
     @Override
-    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
-        Counts counts = new Counts((long) delivered + skipped, delivered, skipped);
-        return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts));
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
+        Counts counts = new Counts(delivered + skipped.total(), delivered, skipped.total());
+        return change(
+                job.id(), before -> before.state() == JobState.ACCEPTED, before -> closed(before, counts, skipped));
     }
 
-    private Job closed(Job job, Counts counts) {
+    private Job closed(Job job, Counts counts, Skipped skipped) {
         if (job.publishes()) {
             enter(job, counts);
         } else {
             endRecall(job);
         }
         tables.outbox.remove(job.id());
-        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending());
+        return with(job, JobState.COMPLETE, counts, job.planned(), job.pending(), skipped, null);
     }
 
     @Override
     public JobUpdate supersede(Job job, JobId by) {
         return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> {
             tables.outbox.remove(before.id());
-            return with(before, JobState.COMPLETE, Counts.ZERO, before.planned(), before.pending(), by);
+            return with(before, JobState.COMPLETE, Counts.ZERO, 0, before.pending(), Skipped.NONE, by);
         });
     }
 
@@ -220,7 +223,7 @@ final class FakeJobStore implements JobStore {
     }
 
     private Job with(Job job, JobState state, Counts counts, int planned, SortedSet<Integer> pending) {
-        return with(job, state, counts, planned, pending, job.supersededBy());
+        return with(job, state, counts, planned, pending, job.skippedBy(), null);
     }
 
     private Job with(
@@ -229,6 +232,7 @@ final class FakeJobStore implements JobStore {
             Counts counts,
             int planned,
             SortedSet<Integer> pending,
+            Skipped skipped,
             @Nullable JobId supersededBy) {
         Instant now = tables.now();
         return new Job(
@@ -244,6 +248,7 @@ final class FakeJobStore implements JobStore {
                 state == JobState.COMPLETE ? now : null,
                 job.outboxShard(),
                 job.cause(),
+                skipped,
                 supersededBy);
     }
 }

@@ -6,6 +6,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -67,6 +68,13 @@ final class FakeOutboxStore implements OutboxStore {
         synchronized (tables) {
             OutboxRow row = tables.outbox.get(job);
             return row != null && row.shard() == shard;
+        }
+    }
+
+    @Override
+    public boolean holds(PairChange change) {
+        synchronized (tables) {
+            return tables.pairs.containsKey(change);
         }
     }
 

@@ -3,11 +3,14 @@ package io.feedmill.testkit;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Kind;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +26,14 @@ final class FakeReaderStore implements ReaderStore {
     }
 
     @Override
-    public Set<UserId> hidden(UserId reader) {
+    public ReaderView view(UserId reader) {
         synchronized (tables) {
             Set<UserId> hidden = new HashSet<>(tables.muted(reader));
             hidden.addAll(tables.blocked(reader));
             hidden.addAll(tables.blockedBy(reader));
             hidden.addAll(tables.hidden(reader).keySet());
-            return Set.copyOf(hidden);
+            LastRebuild rebuild = tables.rebuilds.get(reader);
+            return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
         }
     }
 
@@ -37,6 +41,41 @@ final class FakeReaderStore implements ReaderStore {
     public Set<Follow> blocked(Collection<Follow> pairs) {
         synchronized (tables) {
             return pairs.stream().filter(tables::isBlocked).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    @Override
+    public Map<Follow, PairChange> unfollows(Collection<Follow> pairs) {
+        synchronized (tables) {
+            return pairs.stream()
+                    .distinct()
+                    .flatMap(pair -> unfollows(pair.follower()).stream()
+                            .filter(unfollow -> unfollow.author().equals(pair.author())))
+                    .collect(Collectors.toMap(Follow::of, unfollow -> unfollow));
+        }
+    }
+
+    private List<PairChange> unfollows(UserId reader) {
+        return tables.hidden(reader).entrySet().stream()
+                .map(row -> FakeTables.change(new Follow(reader, row.getKey()), row.getValue(), Kind.UNFOLLOW))
+                .toList();
+    }
+
+    /** The rows of a reader are on one page. */
+    @Override
+    public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
+        synchronized (tables) {
+            List<UserId> page = tables.readers().stream()
+                    .filter(reader -> after == null || reader.compareTo(after.reader()) > 0)
+                    .limit(limit)
+                    .toList();
+            return new ReaderScan(
+                    page.stream().flatMap(reader -> unfollows(reader).stream()).toList(),
+                    page.stream()
+                            .flatMap(reader ->
+                                    tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
+                            .toList(),
+                    page.size() < limit ? null : new ReaderPosition(page.getLast(), "last"));
         }
     }
 

@@ -18,6 +18,7 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -26,6 +27,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
@@ -37,7 +39,6 @@ import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
-import io.feedmill.testkit.FakeTables.Recalled;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,6 +85,7 @@ public final class FakeStores {
                 feeds(),
                 follows(),
                 readers(),
+                rebuilds(),
                 jobs(),
                 outbox(),
                 counters(),
@@ -126,6 +128,10 @@ public final class FakeStores {
         return new FakeReaderStore(tables);
     }
 
+    public RebuildStore rebuilds() {
+        return new FakeRebuildStore(tables);
+    }
+
     public JobStore jobs() {
         return new FakeJobStore(tables);
     }
@@ -151,15 +157,7 @@ public final class FakeStores {
     }
 
     public RecallStore recalls() {
-        return () -> {
-            synchronized (tables) {
-                return tables.recalls.values().stream()
-                        .filter(recalled ->
-                                recalled.expires() == null || tables.now().isBefore(recalled.expires()))
-                        .map(Recalled::recall)
-                        .toList();
-            }
-        };
+        return new FakeRecallStore(tables);
     }
 
     public AnnouncementStore announcements() {
@@ -250,6 +248,13 @@ public final class FakeStores {
     public void plant(StoredItem stored) {
         synchronized (tables) {
             tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
+        }
+    }
+
+    /** Removes the outbox row of a change: its work is lost. */
+    public void removeOutboxRow(PairChange change) {
+        synchronized (tables) {
+            tables.pairs.remove(change);
         }
     }
 

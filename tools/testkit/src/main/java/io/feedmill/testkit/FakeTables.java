@@ -8,10 +8,13 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
@@ -86,12 +89,13 @@ final class FakeTables {
     final Map<PairChange, PairRow> pairs = new TreeMap<>(Comparator.comparingLong(PairChange::tick));
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
-    private final Map<UserId, NavigableMap<UserId, Long>> followers = new HashMap<>();
+    private final Map<UserId, NavigableMap<UserId, Follower>> followers = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> following = new HashMap<>();
     private final Map<UserId, Map<UserId, Long>> hidden = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blockedBy = new HashMap<>();
+    final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
     private final TickClock ticks;
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
@@ -134,8 +138,7 @@ final class FakeTables {
         return feeds.computeIfAbsent(name, ignored -> new TreeMap<>());
     }
 
-    /** Returns the author's followers, each with the tick of the follow. */
-    NavigableMap<UserId, Long> followers(UserId author) {
+    NavigableMap<UserId, Follower> followers(UserId author) {
         return followers.computeIfAbsent(author, ignored -> new TreeMap<>());
     }
 
@@ -180,10 +183,21 @@ final class FakeTables {
 
     /** Adds the outbox row of a follow that began or ended. */
     PairChange change(Follow follow, PairChange.Kind kind) {
-        int shard = Math.floorMod(follow.hashCode(), OUTBOX_SHARDS);
-        PairChange change = new PairChange(shard, ticks.next(), follow.follower(), follow.author(), kind);
+        PairChange change = change(follow, ticks.next(), kind);
         pairs.put(change, new PairRow(change, 0, null));
         return change;
+    }
+
+    static PairChange change(Follow follow, long tick, PairChange.Kind kind) {
+        int shard = Math.floorMod(follow.hashCode(), OUTBOX_SHARDS);
+        return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
+    }
+
+    /** Returns the users with rows that hide or block others. */
+    NavigableSet<UserId> readers() {
+        NavigableSet<UserId> readers = new TreeSet<>(hidden.keySet());
+        readers.addAll(blocked.keySet());
+        return readers;
     }
 
     NavigableMap<Long, Version> versions(PostId post) {
@@ -229,6 +243,7 @@ final class FakeTables {
                 null,
                 shard,
                 cause,
+                Skipped.NONE,
                 null);
         jobs.put(job, open);
         outbox.put(job, new OutboxRow(shard, job, author, 0, null));

@@ -3,12 +3,14 @@ package io.feedmill.worker.deliver;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -29,10 +31,12 @@ public final class HomeFeedWriter {
 
     private final FeedStore feeds;
     private final FollowStore follows;
+    private final ReaderStore readers;
 
-    public HomeFeedWriter(FeedStore feeds, FollowStore follows) {
+    public HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore readers) {
         this.feeds = feeds;
         this.follows = follows;
+        this.readers = readers;
     }
 
     /**
@@ -42,7 +46,7 @@ public final class HomeFeedWriter {
      */
     public Delivery deliver(Recipients to, @Nullable Progress progress, WriteOptions terms) {
         if (to.users().isEmpty()) {
-            return new Delivery.Done(0, NOTHING);
+            return new Delivery.Done(0, to.left(), NOTHING);
         }
         RecipientWriter writer = new RecipientWriter(to, progress == null ? NOTHING : progress, terms);
         try {
@@ -51,14 +55,9 @@ public final class HomeFeedWriter {
                 return new Delivery.Unfinished(writer.reached());
             }
             return switch (written.get()) {
-                case Truth.Live live -> {
-                    List<UserId> leavers = to.leavers(follows);
-                    yield leavers.isEmpty()
-                            ? new Delivery.Done(
-                                    admitted(live.item(), to.users()).size(), writer.reached())
-                            : settleLeavers(to, leavers, live.item(), terms);
-                }
-                case Truth.Gone gone -> new Delivery.Done(0, NOTHING);
+                case Truth.Live live -> settleLeavers(to, live.item(), writer.reached(), terms);
+                case Truth.Gone gone ->
+                    new Delivery.Done(0, to.left().plus(Skipped.gone(to.users().size())), NOTHING);
             };
         } catch (StorageException e) {
             return writer.unfinished(e);
@@ -112,15 +111,15 @@ public final class HomeFeedWriter {
         }
 
         /**
-         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient can have it unless a permission
-         * changed.
+         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient of a range can have it unless a
+         * permission changed.
          */
         private BatchResult write(Truth.Live live, int skipped) {
             FeedItem item = live.item();
             List<UserId> admitted = admitted(item, to.users());
             BatchResult put = feeds.putHome(item.via(Via.FOLLOW), after(admitted, skipped), terms);
             if (!put.complete()
-                    || live.change() == null
+                    || (to.range() && live.change() == null)
                     || admitted.size() == to.users().size()) {
                 return put;
             }
@@ -156,22 +155,25 @@ public final class HomeFeedWriter {
      * Deletes the rows of this delivery for recipients who stopped following before the write. From the first delete on, a next attempt starts
      * over: a leaver who follows again before it has no row.
      */
-    private Delivery settleLeavers(Recipients to, List<UserId> leavers, FeedItem item, WriteOptions terms) {
-        return settle(to, leavers, terms)
-                ? new Delivery.Done(
-                        admitted(item, to.users()).size()
-                                - admitted(item, leavers).size(),
-                        NOTHING)
-                : new Delivery.Unfinished(NOTHING);
+    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
+        return withoutLeavers(to, terms)
+                .<Delivery>map(present -> {
+                    int delivered = admitted(item, present.users()).size();
+                    boolean untouched = present.users().size() == to.users().size();
+                    Skipped others = new Skipped(0, present.users().size() - delivered, 0, 0);
+                    return new Delivery.Done(delivered, present.left().plus(others), untouched ? reached : NOTHING);
+                })
+                .orElseGet(() -> new Delivery.Unfinished(NOTHING));
     }
 
-    /**
-     * Removes recipients who do not follow any more, before anything is written for them, and deletes their rows. Returns empty if that does not
-     * finish.
-     */
+    /** Removes recipients who do not follow any more, and deletes their rows. Returns empty if that does not finish. */
     Optional<Recipients> withoutLeavers(Recipients to, WriteOptions terms) {
         List<UserId> leavers = to.leavers(follows);
-        return settle(to, leavers, terms) ? Optional.of(to.without(leavers)) : Optional.empty();
+        if (leavers.isEmpty()) {
+            return Optional.of(to);
+        }
+        Recipients present = to.without(leavers, readers);
+        return settle(to, leavers, terms) ? Optional.of(present) : Optional.empty();
     }
 
     /** Returns false if the time ran out or the store failed for now. */
@@ -210,7 +212,7 @@ public final class HomeFeedWriter {
     /** Delivers to these home feeds, whether their owners follow the author or not. */
     public Delivery announce(PostId post, UserId author, List<UserId> users, WriteOptions terms) {
         return users.isEmpty()
-                ? new Delivery.Done(0, NOTHING)
+                ? new Delivery.Done(0, Skipped.NONE, NOTHING)
                 : deliver(post, author, users, HomeFeedWriter::announced, terms);
     }
 
@@ -224,7 +226,8 @@ public final class HomeFeedWriter {
         return ReconcileLoop.run(
                         () -> feeds.truth(author, post),
                         truth -> write(truth, post, users, row, terms).complete())
-                .<Delivery>map(truth -> new Delivery.Done(truth instanceof Truth.Live ? users.size() : 0, NOTHING))
+                .<Delivery>map(truth ->
+                        new Delivery.Done(truth instanceof Truth.Live ? users.size() : 0, Skipped.NONE, NOTHING))
                 .orElseGet(() -> new Delivery.Unfinished(NOTHING));
     }
 
@@ -234,20 +237,5 @@ public final class HomeFeedWriter {
             case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, terms);
             case Truth.Gone gone -> feeds.deleteHome(post, users, terms);
         };
-    }
-
-    /** The result of a delivery. */
-    public sealed interface Delivery {
-
-        /**
-         * Every recipient's home feed agrees with the author's feed.
-         *
-         * @param delivered recipients who have the post
-         * @param reached the progress of a next attempt that has nothing left to write
-         */
-        record Done(int delivered, Progress reached) implements Delivery {}
-
-        /** The time ran out, or the store did not accept all writes. The next attempt continues from here. */
-        record Unfinished(Progress progress) implements Delivery {}
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.worker.deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -37,11 +38,11 @@ public final class JobCloser {
     }
 
     /** Closes a job that was delivered without slices. */
-    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
         erase(job);
         JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
         if (change instanceof JobUpdate.Won won) {
-            metrics.delivered(job, delivered, skipped);
+            metrics.delivered(job, delivered, skipped.total());
             closed(won.job());
         }
         return change;

@@ -5,13 +5,13 @@ import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageJob;
@@ -105,13 +105,13 @@ public final class SliceHandler {
         }
     }
 
-    /** The range may have more followers now than were planned. At most the planned number counts as delivered. */
+    /** The range may have more followers now than were planned, or fewer. Exactly the planned number is counted. */
     private void finish(Deliver slice, Delivery.Done done) {
         int delivered = Math.min(done.delivered(), slice.slice().size());
-        int skipped = slice.slice().size() - delivered;
+        Skipped skipped = done.skipped().fit(slice.slice().size() - delivered);
         JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
         if (change instanceof JobUpdate.Won) {
-            metrics.delivered(change.job(), delivered, skipped);
+            metrics.delivered(change.job(), delivered, skipped.total());
         }
         if (change.job().drained()) {
             closer.close(change.job());

@@ -6,6 +6,7 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
@@ -16,6 +17,7 @@ import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.plan.PlanHandler;
+import io.feedmill.worker.upkeep.RebuildHandler;
 import io.feedmill.worker.upkeep.ReconcileHandler;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.work.Handled;
@@ -110,7 +112,7 @@ public final class QueueListener {
         return switch (message) {
             case QueueMessage.OfJob work -> "job";
             case QueueMessage.OfPost work -> "post";
-            case QueueMessage.Reconcile work -> "pair";
+            case PairMessage work -> "pair";
         };
     }
 
@@ -118,7 +120,7 @@ public final class QueueListener {
         return switch (message) {
             case QueueMessage.OfJob work -> work.job();
             case QueueMessage.OfPost work -> work.post();
-            case QueueMessage.Reconcile work -> work.pair();
+            case PairMessage work -> work.pair();
         };
     }
 
@@ -173,7 +175,12 @@ public final class QueueListener {
     /** Passes a message to the handler of its type. */
     @Component
     public record MessageHandler(
-            PlanHandler plans, SliceHandler slices, RepairHandler repairs, ViewHandler views, ReconcileHandler pairs) {
+            PlanHandler plans,
+            SliceHandler slices,
+            RepairHandler repairs,
+            ViewHandler views,
+            ReconcileHandler pairs,
+            RebuildHandler rebuilds) {
         public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
             return switch (message) {
                 case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);
@@ -181,6 +188,7 @@ public final class QueueListener {
                 case QueueMessage.Repair repair -> repairs.handle(repair, receipt, deadline);
                 case QueueMessage.Views viewed -> views.handle(viewed, deadline);
                 case QueueMessage.Reconcile reconcile -> pairs.handle(reconcile, deadline);
+                case PairMessage.Rebuild rebuild -> rebuilds.handle(rebuild, receipt, deadline);
             };
         }
     }

@@ -12,26 +12,28 @@ import org.springframework.stereotype.Component;
 public final class UpkeepMetrics {
     private final Counter follows;
     private final Counter unfollows;
+    private final Counter rebuilds;
     private final Counter puts;
     private final Counter deletes;
 
     public UpkeepMetrics(MeterRegistry registry) {
         follows = reconciled(registry, PairChange.Kind.FOLLOW);
         unfollows = reconciled(registry, PairChange.Kind.UNFOLLOW);
+        rebuilds = reconciled(registry, PairChange.Kind.REBUILD);
         puts = rows(registry, "put");
         deletes = rows(registry, "delete");
     }
 
     private static Counter reconciled(MeterRegistry registry, PairChange.Kind kind) {
         return Counter.builder("feedmill.upkeep.reconciled")
-                .description("Follows and unfollows whose home feed is reconciled")
+                .description("Follows, unfollows and rebuilds whose home feed is reconciled")
                 .tag("change", kind.value())
                 .register(registry);
     }
 
     private static Counter rows(MeterRegistry registry, String write) {
         return Counter.builder("feedmill.upkeep.rows")
-                .description("Writes to home feeds after follows and unfollows, also repeated ones")
+                .description("Writes to home feeds by follows, unfollows and rebuilds, also repeated ones")
                 .tag("write", write)
                 .register(registry);
     }
@@ -41,6 +43,7 @@ public final class UpkeepMetrics {
         switch (kind) {
             case FOLLOW -> follows.increment();
             case UNFOLLOW -> unfollows.increment();
+            case REBUILD -> rebuilds.increment();
         }
     }
 

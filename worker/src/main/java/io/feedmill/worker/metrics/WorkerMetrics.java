@@ -77,10 +77,10 @@ public final class WorkerMetrics {
     }
 
     /** Counts recipients of the job that publishes a post; jobs of permission changes would count them twice. */
-    public void delivered(Job job, int delivered, int skippedRecipients) {
+    public void delivered(Job job, int delivered, long skippedRecipients) {
         if (job.publishes()) {
             deliveries.increment(delivered);
-            skipped.increment(skippedRecipients);
+            skipped.increment((double) skippedRecipients);
         }
     }
 

@@ -8,8 +8,8 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
-import io.feedmill.worker.deliver.HomeFeedWriter.Delivery;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.deliver.Recipients;
 import io.feedmill.worker.plan.PlanHandler.Planned;
@@ -48,7 +48,7 @@ public final class InlineDelivery {
                 Recipients.ofRange(job.post(), job.author(), users), null, WriteOptions.express(deadline))) {
             case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
             case Delivery.Done done -> {
-                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), users.size() - done.delivered());
+                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), done.skipped());
                 yield change.job().state() == JobState.COMPLETE ? new Result.Closed() : new Result.Overtaken();
             }
         };

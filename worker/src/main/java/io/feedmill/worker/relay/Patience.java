@@ -26,10 +26,13 @@ public record Patience(RelaySettings settings, Duration unfollow, Function<Queue
         return longest(Stream.concat(Stream.of(minimum), queues(state).stream().map(this::of)));
     }
 
-    /** Returns how long a follow or unfollow may stay without an end. */
+    /** Returns how long a follow or unfollow may stay without an end, or a rebuild without progress. */
     Duration of(PairChange.Kind change) {
-        Duration reconciled = longest(Stream.of(settings.accepted(), of(Queue.UPKEEP)));
-        return change == PairChange.Kind.UNFOLLOW ? reconciled.plus(unfollow) : reconciled;
+        return switch (change) {
+            case FOLLOW -> longest(Stream.of(settings.accepted(), of(Queue.UPKEEP)));
+            case UNFOLLOW -> of(PairChange.Kind.FOLLOW).plus(unfollow);
+            case REBUILD -> longest(Stream.of(settings.stalled(), of(Queue.UPKEEP)));
+        };
     }
 
     /** Returns the patience with the work that runs out of it first. */
@@ -38,7 +41,7 @@ public record Patience(RelaySettings settings, Duration unfollow, Function<Queue
                 of(JobState.ACCEPTED), of(JobState.PLANNING), of(JobState.DELIVERING), of(PairChange.Kind.FOLLOW)));
     }
 
-    /** Returns the time until the next resend of a follow or unfollow after this number of them. */
+    /** Returns the time until the next resend of a follow, unfollow or rebuild after this number of them. */
     Duration backoff(PairChange.Kind change, int resends) {
         Duration patience = of(change);
         return longest(Stream.of(patience, new Backoff(patience, settings.maxBackoff()).ceiling(resends)));

@@ -8,8 +8,8 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.worker.deliver.JobCloser;
 import java.time.Clock;
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Relays open work. Of a job: removes the outbox row of a complete job, closes a job without pending slices, and sends the plan of a stalled job
- * again. Of a follow or unfollow that is not reconciled in time: sends its message again. Never resets a job, so that a wrong guess does no harm.
+ * again. Of a follow, unfollow or rebuild that is not done in time: sends its message again. Never resets a job, so that a wrong guess does no harm.
  */
 @Component
 public final class Relay {
@@ -77,7 +77,7 @@ public final class Relay {
                 && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.state()))));
     }
 
-    /** Whether the follow or unfollow is not reconciled in time, as far as its row tells. */
+    /** Whether the follow, unfollow or rebuild is not done in time, as far as its row tells. */
     boolean isDue(PairRow row) {
         Instant now = clock.instant();
         Instant due = row.due();
@@ -85,13 +85,13 @@ public final class Relay {
         return now.isAfter(due == null ? Ticks.toInstant(pair.tick()).plus(patience.of(pair.kind())) : due);
     }
 
-    /** Sends the message of a follow or unfollow again. Returns false if another worker was faster. */
+    /** Sends the message of a follow, unfollow or rebuild again. Returns false if another worker was faster. */
     boolean relay(PairRow row) {
         PairChange pair = row.pair();
         if (!outbox.claim(row, clock.instant().plus(patience.backoff(pair.kind(), row.resends())))) {
             return false;
         }
-        sender.send(Reconcile.of(pair));
+        sender.send(PairMessage.of(pair));
         LOG.atInfo()
                 .addKeyValue("pair", pair)
                 .addKeyValue("resends", row.resends() + 1)

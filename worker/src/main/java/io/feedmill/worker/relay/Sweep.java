@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Relays the jobs, follows and unfollows of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the jobs that
+ * Relays the jobs, follows, unfollows and rebuilds of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the jobs that
  * may be due: a job is not read again before it could be stalled. Thread-safe.
  */
 public final class Sweep {
@@ -99,7 +99,7 @@ public final class Sweep {
             LOG.atWarn()
                     .addKeyValue("pair", row.pair())
                     .addKeyValue("reason", e.reason())
-                    .log("Cannot relay follow");
+                    .log("Cannot relay change of a home feed");
         }
     }
 

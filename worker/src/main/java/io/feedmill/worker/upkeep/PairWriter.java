@@ -11,7 +11,6 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
-import io.feedmill.common.key.UserId;
 import io.feedmill.worker.deliver.ReconcileLoop;
 import io.feedmill.worker.metrics.UpkeepMetrics;
 import java.time.Clock;
@@ -25,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class PairWriter {
     /** The number of posts that a new follower gets. */
-    static final int NEWEST = 100;
+    static final int NEWEST = FollowStore.NEWEST;
 
     /** Posts of an ended follow are read and deleted by pages, because an author may have many. */
     private static final int PAGE = 500;
@@ -45,8 +44,8 @@ public final class PairWriter {
     }
 
     /**
-     * Puts the newest posts that the follower may read, or deletes all posts of an author who is not followed. Returns false if not all is written in
-     * time.
+     * Puts the newest posts that the follower may read, or deletes all posts of an author who is not followed. Users read their own posts, and need
+     * no follow. Returns false if not all is written in time.
      */
     public boolean reconcile(Follow follow, WriteOptions terms) {
         Pair pair = new Pair(follow, terms);
@@ -56,7 +55,7 @@ public final class PairWriter {
     /**
      * The source of truth about a pair.
      *
-     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all are deleted, whatever they say
+     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all posts within retention are deleted
      */
     private record PairTruth(boolean follows, List<AuthorPost> posts) {}
 
@@ -75,7 +74,7 @@ public final class PairWriter {
 
         /** Reads what was written again: newer posts come by their plans, which see the follow. */
         PairTruth read() {
-            if (!follows.follows(follow)) {
+            if (!isOwn(follow) && !follows.follows(follow)) {
                 written = null;
                 return new PairTruth(false, List.of());
             }
@@ -95,7 +94,7 @@ public final class PairWriter {
                         return posts;
                     }
                     posts.add(post);
-                    readable += reads(follow.follower(), post.truth()) ? 1 : 0;
+                    readable += reads(follow, post.truth()) ? 1 : 0;
                 }
                 if (page.size() < NEWEST) {
                     return posts;
@@ -115,9 +114,7 @@ public final class PairWriter {
             written = new KeyRange(
                     posts.getFirst().post().feedKey().value(),
                     posts.getLast().post().feedKey().value());
-            return send(posts.stream()
-                    .map(post -> homeWrite(follow.follower(), post))
-                    .toList());
+            return send(posts.stream().map(post -> homeWrite(follow, post)).toList());
         }
 
         /** Deletes every post within retention. */
@@ -149,13 +146,18 @@ public final class PairWriter {
         }
     }
 
-    private static HomeWrite homeWrite(UserId follower, AuthorPost post) {
-        return post.truth() instanceof Truth.Live live && reads(follower, live)
-                ? new HomeWrite.Put(live.item().via(Via.FOLLOW))
+    private static HomeWrite homeWrite(Follow follow, AuthorPost post) {
+        return post.truth() instanceof Truth.Live live && reads(follow, live)
+                ? new HomeWrite.Put(live.item().via(isOwn(follow) ? Via.SELF : Via.FOLLOW))
                 : new HomeWrite.Delete(post.post());
     }
 
-    private static boolean reads(UserId follower, Truth truth) {
-        return truth instanceof Truth.Live live && live.item().audience().admits(follower);
+    private static boolean reads(Follow follow, Truth truth) {
+        return truth instanceof Truth.Live live
+                && (isOwn(follow) || live.item().audience().admits(follow.follower()));
+    }
+
+    private static boolean isOwn(Follow follow) {
+        return follow.follower().equals(follow.author());
     }
 }

@@ -65,7 +65,7 @@ class AnnouncementPaceTest {
                 stores.announcements(),
                 stores.jobs(),
                 new HomeWalk(fakes.scans(), "feeds", 250, 25),
-                new HomeFeedWriter(stores.feeds(), stores.follows()),
+                new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers()),
                 new WorkerMetrics(new SimpleMeterRegistry()),
                 new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));
     }

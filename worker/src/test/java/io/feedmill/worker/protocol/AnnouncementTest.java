@@ -73,7 +73,7 @@ class AnnouncementTest {
                     stores.announcements(),
                     stores.jobs(),
                     new HomeWalk(fakes.scans(), "feeds", 2, 1),
-                    new HomeFeedWriter(stores.feeds(), stores.follows()),
+                    new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers()),
                     metrics,
                     new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));
         }

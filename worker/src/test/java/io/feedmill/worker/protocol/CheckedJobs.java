@@ -8,6 +8,7 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.util.Optional;
@@ -43,7 +44,7 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
+    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
         return checked(store.finish(job, slice, delivered, skipped));
     }
 
@@ -58,7 +59,7 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
         return checked(store.closeInlineDelivery(job, delivered, skipped));
     }
 
@@ -77,6 +78,7 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
         Counts counts = job.counts();
         assertThat(counts.delivered()).isNotNegative();
         assertThat(counts.skipped()).isNotNegative();
+        assertThat(job.skippedBy().total()).isEqualTo(counts.skipped());
         assertThat(counts.delivered() + counts.skipped()).isLessThanOrEqualTo(counts.expected());
         if (job.drained() || job.state() == JobState.COMPLETE) {
             assertThat(counts.delivered() + counts.skipped()).isEqualTo(counts.expected());

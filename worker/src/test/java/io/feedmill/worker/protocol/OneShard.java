@@ -4,6 +4,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.PairChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,11 @@ record OneShard(OutboxStore store) implements OutboxStore {
     @Override
     public boolean holds(int shard, JobId job) {
         return IntStream.range(0, store.shards()).anyMatch(each -> store.holds(each, job));
+    }
+
+    @Override
+    public boolean holds(PairChange change) {
+        return store.holds(change);
     }
 
     @Override

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.plan.FanoutSettings;
@@ -34,6 +36,7 @@ class PairInterleavingTest {
             "FeedStore.writeHome",
             "FollowStore.follows",
             "FollowStore.end",
+            "FollowStore.followingAfter",
             "FollowStore.followersAfter",
             "FollowStore.followersBetween");
 
@@ -59,6 +62,8 @@ class PairInterleavingTest {
             maybe(world::publish);
             maybe(() -> world.permit(new Audience.Users(new TreeSet<>(users("a", "b")))));
             maybe(() -> world.clock.advance(World.GRACE));
+            maybe(() -> rebuild("a"));
+            maybe(() -> rebuild("b"));
         }
 
         /** In every second case, before some call. */
@@ -73,6 +78,12 @@ class PairInterleavingTest {
                 world.endFollow(name);
             } else {
                 world.beginFollow(name);
+            }
+        }
+
+        private void rebuild(String name) {
+            if (world.stores.rebuilds().begin(user(name)) instanceof BeginResult.Begun begun) {
+                world.queue.send(PairMessage.of(begun.change()));
             }
         }
 

@@ -34,6 +34,7 @@ import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.upkeep.PairWriter;
+import io.feedmill.worker.upkeep.RebuildHandler;
 import io.feedmill.worker.upkeep.ReconcileHandler;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
@@ -59,6 +60,7 @@ final class Parts {
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
     private final WorkerMetrics metrics;
+    private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
     private final Sweep sweep;
 
     Parts(
@@ -73,7 +75,7 @@ final class Parts {
         breakers = new Breakers(
                 new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
         JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
-        HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows());
+        HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), closer, settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandler(
@@ -81,7 +83,8 @@ final class Parts {
                 new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
                 new RepairHandler(writer, stores.jobs(), metrics),
                 new ViewHandler(stores.views(), RETENTION, metrics, clock),
-                reconcileHandler(stores));
+                reconcileHandler(stores),
+                new RebuildHandler(pairs(stores), stores.follows(), stores.rebuilds(), upkeep, clock));
         requeues = new Requeues(sender, stores.jobs(), metrics, deadlines, listeners());
         listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
@@ -95,10 +98,11 @@ final class Parts {
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {
-        UpkeepMetrics upkeep = new UpkeepMetrics(meters);
-        FeedSettings feeds = new FeedSettings(Duration.ofDays(30));
-        PairWriter pairs = new PairWriter(stores.feeds(), stores.follows(), feeds, upkeep, clock);
-        return new ReconcileHandler(pairs, stores.follows(), upkeep, deadlines);
+        return new ReconcileHandler(pairs(stores), stores.follows(), upkeep, deadlines);
+    }
+
+    private PairWriter pairs(Stores stores) {
+        return new PairWriter(stores.feeds(), stores.follows(), new FeedSettings(Duration.ofDays(30)), upkeep, clock);
     }
 
     /** One group at a time stays on the thread that the steps know. */

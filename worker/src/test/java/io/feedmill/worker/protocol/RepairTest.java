@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
@@ -18,6 +21,7 @@ import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Repairs of an audit correct home feeds and change nothing else. */
@@ -71,6 +75,44 @@ class RepairTest {
         world.handle(repair("b", "c"));
         assertThat(world.reached()).containsExactly("a", "c", "d");
         assertThat(repaired()).isEqualTo(1);
+    }
+
+    /** Its page would show the post meanwhile: nothing hides an author from somebody who never followed. */
+    @Test
+    void aStrangersItemIsDeletedAndNeverWritten() {
+        world.fakes.plant(new StoredItem(
+                FeedName.home(user("stranger")),
+                world.post.feedKey(),
+                world.rows("a", world.post).getFirst()));
+        Run run = world.handle(repair("stranger"));
+        assertThat(world.fakes.home(user("stranger"))).isEmpty();
+        assertThat(run.steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
+        assertThat(repaired()).isZero();
+    }
+
+    /** No change of the permissions made it extra: a slice would not look for it. */
+    @Test
+    void anItemThatItsReaderMayNeverReadIsDeleted() {
+        PostId post = world.publish(new Audience.Users(new TreeSet<>(users("b"))));
+        world.finish();
+        FeedItem item = world.rows("b", post).getFirst();
+        world.fakes.plant(new StoredItem(FeedName.home(user("c")), post.feedKey(), item));
+        world.handle(Repair.of(post, World.AUTHOR, users("b", "c")));
+        assertThat(world.rows("c", post)).isEmpty();
+        assertThat(world.rows("b", post)).hasSize(1);
+    }
+
+    /** Other users than the message named are left: the next attempt names them. */
+    @Test
+    void theProgressCountsThoseWhoFollow() {
+        lose(ALL);
+        world.unfollow("a");
+        world.fakes.throttleAfter(3);
+        world.handle(repair(ALL));
+        assertThat(world.queue.sent())
+                .last()
+                .extracting(Sent::message)
+                .isEqualTo(new Repair(world.post, World.AUTHOR, users("b", "c", "d"), 1, new Progress(2, 1)));
     }
 
     /** The repair names few of many followers: the others are not read. */

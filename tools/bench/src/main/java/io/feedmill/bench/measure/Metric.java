@@ -18,6 +18,11 @@ public enum Metric {
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("callCpuMicros", "CPU µs a call", 0),
     HEAP_MIB("heapMib", "heap MiB", 0),
+    /** Of a call and all work that it causes, by the meters. */
+    CALL_WRITE_UNITS("callWriteUnits", "write units", 0),
+    CALL_READ_UNITS("callReadUnits", "read units", 1),
+    CALL_REQUESTS("callRequests", "DynamoDB requests", 0),
+    CALL_SENDS("callSends", "SQS sends", 0),
     LOST("lost", "deliveries lost", 0);
 
     private final String json;

@@ -67,7 +67,7 @@ final class BillScenario {
         Map<String, Charge> bill = store.take();
         bill.putAll(ofQueues);
         int slices = POSTS * Math.ceilDiv(followers, SLICE);
-        notes.put(followers, note(name(followers), slices, bill));
+        notes.put(followers, note("%s, %,d slices".formatted(name(followers), slices), bill));
         Map<Metric, Double> sample = perDelivery(bill, (double) POSTS * followers);
         sample.put(Metric.QUEUE_REQUESTS, (double) total(ofQueues).requests() / slices);
         return sample;
@@ -81,14 +81,14 @@ final class BillScenario {
                 Metric.READ_UNITS, total.readUnits() / deliveries));
     }
 
-    private static Charge total(Map<String, Charge> bill) {
+    static Charge total(Map<String, Charge> bill) {
         return bill.values().stream().reduce(new Charge(0, 0, 0), Charge::plus);
     }
 
-    /** Lists requests and write units by operation. */
-    static String note(String author, int slices, Map<String, Charge> bill) {
+    /** Lists requests and units by operation. */
+    static String note(String name, Map<String, Charge> bill) {
         return bill.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", ", "%s, %,d slices: ".formatted(author, slices), ""));
+                .collect(Collectors.joining(", ", name + ": ", ""));
     }
 }

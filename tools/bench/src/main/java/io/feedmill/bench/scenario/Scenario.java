@@ -20,6 +20,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("instant", "deliveries to an instant store", DeliveryScenario::onInstantStore),
             new Scenario("latency", "deliveries to a store with a latency of 10 ms", DeliveryScenario::withLatency),
             new Scenario("bill", "the bill of AWS, 10 posts by one author", BillScenario::run),
+            new Scenario("costs", "the bill of AWS for single calls", CostScenario::run),
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
             new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", CallScenario::pageLoad),

@@ -3,6 +3,7 @@ package io.feedmill.bench.sdk;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
@@ -135,6 +136,16 @@ public final class BareCalls implements AutoCloseable {
                         items -> JsonMapper.shared()
                                 .writeValueAsBytes(
                                         items.stream().map(BareCalls::values).toList())));
+    }
+
+    /** Returns whether all work is done: the outbox has no row but those of the workers that sweep it. */
+    public boolean isOutboxEmpty() {
+        return store.scan(r -> r.tableName(Deliveries.TABLES.name(Table.OUTBOX))
+                                .consistentRead(true)
+                                .filterExpression("pk <> :sweepers")
+                                .expressionAttributeValues(Map.of(":sweepers", AttributeValue.fromS("sweepers"))))
+                        .count()
+                == 0;
     }
 
     private Supplier<Map<Metric, Double>> pages(

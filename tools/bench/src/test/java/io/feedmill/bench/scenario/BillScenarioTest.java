@@ -19,8 +19,8 @@ class BillScenarioTest {
     }
 
     @Test
-    void listsRequestsAndWriteUnits() {
-        assertThat(BillScenario.note("1,000 followers", 10, BILL))
-                .isEqualTo("1,000 followers, 10 slices: BatchWriteItem 4 (100 write units), Query 3");
+    void listsRequestsAndUnits() {
+        assertThat(BillScenario.note("1,000 followers, 10 slices", BILL))
+                .isEqualTo("1,000 followers, 10 slices: BatchWriteItem 4 (100 write units), Query 3 (2.0 read units)");
     }
 }

@@ -17,8 +17,8 @@ class MeterTest {
 
     @Test
     void unitsOfAllTablesAreAdded() {
-        assertThat(Meter.units(call("BatchWriteItem", "{}"), TWO_TABLES)).isEqualTo(7);
-        assertThat(Meter.units(call("Query", "{}"), ONE_TABLE)).isEqualTo(0.5);
+        assertThat(Meter.units(call("TransactGetItems", "{}"), TWO_TABLES)).isEqualTo(7);
+        assertThat(Meter.units(call("GetItem", "{}"), ONE_TABLE)).isEqualTo(0.5);
         assertThat(Meter.units(call("PutItem", "{}"), json("{}"))).isZero();
     }
 
@@ -33,6 +33,39 @@ class MeterTest {
                   {"Put":{"TableName":"a","Item":{"pk":{"S":"2"}}}},
                   {"Update":{"TableName":"b","Key":{"pk":{"S":"large"}}}}]}""");
         assertThat(Meter.units(call, said)).isEqualTo(4 + 4);
+    }
+
+    /** DynamoDB Local counts two units for a deletion of an absent item. */
+    @Test
+    void aDeletionInABatchCostsAUnit() {
+        ApiCall call = call("BatchWriteItem", """
+                {"RequestItems":{
+                  "a":[{"DeleteRequest":{"Key":{"pk":{"S":"1"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"2"}}}}],
+                  "b":[{"PutRequest":{"Item":{"pk":{"S":"%s"}}}}]}}""".formatted("x".repeat(1_500)));
+        assertThat(Meter.units(call, TWO_TABLES)).isEqualTo(1 + 1 + 2);
+    }
+
+    /** DynamoDB Local counts nothing for them. */
+    @Test
+    void aReadThatFindsNothingCostsHalfAUnitOrAWhole() {
+        ObjectNode nothing = json("{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":0.0}]}");
+        String keys = "\"Keys\":[{\"pk\":{\"S\":\"1\"}},{\"pk\":{\"S\":\"2\"}}]";
+        assertThat(Meter.units(call("Query", "{}"), nothing)).isEqualTo(0.5);
+        assertThat(Meter.units(call("Query", "{\"ConsistentRead\":true}"), nothing)).isEqualTo(1);
+        assertThat(Meter.units(call("BatchGetItem", "{\"RequestItems\":{\"a\":{" + keys + "}}}"), nothing))
+                .isEqualTo(1);
+        assertThat(Meter.units(
+                        call("BatchGetItem", "{\"RequestItems\":{\"a\":{\"ConsistentRead\":true," + keys + "}}}"),
+                        nothing))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aCallThatFailsCostsNothing() {
+        ObjectNode cancelled = json("{\"__type\":\"com.amazonaws.dynamodb.v20120810#TransactionCanceledException\"}");
+        String put = "{\"Put\":{\"TableName\":\"a\",\"Item\":{\"pk\":{\"S\":\"1\"}}}}";
+        assertThat(Meter.units(call("TransactWriteItems", "{\"TransactItems\":[" + put + "]}"), cancelled)).isZero();
+        assertThat(Meter.units(call("Query", "{}"), json("{}"))).isZero();
     }
 
     @Test

@@ -35,6 +35,7 @@ public final class AnswerCheck {
             table-not-found
             version-not-found
             job-not-found
+            rebuild-not-found
             method-not-allowed
             not-acceptable
             body-timeout
@@ -51,6 +52,7 @@ public final class AnswerCheck {
             precondition-required
             too-many-changes
             too-many-imports
+            rebuilt-recently
             refused
             too-busy
             storage-throttled

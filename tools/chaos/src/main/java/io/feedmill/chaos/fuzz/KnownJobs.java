@@ -8,6 +8,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +41,7 @@ public record KnownJobs(Map<String, KnownJob> planned) {
                     ofJob(slice.job(), slice, slice.slice().number());
                 case QueueMessage.Repair repair -> ofPost(repair.post(), repair);
                 case QueueMessage.Views views -> Optional.empty();
-                case QueueMessage.Reconcile reconcile -> Optional.empty();
+                case PairMessage pair -> Optional.empty();
             };
         } catch (UnreadableMessageException e) {
             return Optional.of(e.reason());

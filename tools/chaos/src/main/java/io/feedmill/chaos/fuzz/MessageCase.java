@@ -8,7 +8,9 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
@@ -63,22 +65,32 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         String other = new StringBuilder(known.suffix()).reverse().toString();
         PostId post = isUnknown ? new PostId(draws.of(1L, known.tick()), other) : known;
         UserId author = new UserId(draws.percent(5) ? "someone-else" : job.author());
-        return switch (draws.below(5)) {
+        return switch (draws.below(6)) {
             case 0 -> new Plan(JobId.of(post), author, draws.of(0, 0, 1, 7), draws.percent(20));
             case 1 -> deliver(job, JobId.of(post), author, draws);
             case 2 ->
                 new Repair(post, author, users("fan-", 1 + draws.below(20), draws), draws.of(0, 1), progress(draws));
             case 3 -> reconcile(author, draws);
+            case 4 -> rebuild(draws);
             default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), 0);
         };
     }
 
     /** The last look: an unfollow's first one would leave a message that waits for minutes. */
     private static Reconcile reconcile(UserId author, Draws draws) {
-        PairChange.Kind kind = draws.of(PairChange.Kind.values());
+        PairChange.Kind kind = draws.of(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
         UserId follower = users("fan-", 1, draws).getFirst();
         PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
         return new Reconcile(pair, kind.looks(), draws.of(0, 0, 1, 7));
+    }
+
+    private static Rebuild rebuild(Draws draws) {
+        UserId user = users("fan-", 1, draws).getFirst();
+        PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), user, user, PairChange.Kind.REBUILD);
+        Reached reached = draws.percent(50)
+                ? Reached.NOTHING
+                : new Reached(draws.below(100), users("author-", 1, draws).getFirst());
+        return new Rebuild(pair, reached, draws.of(0, 0, 1, 7));
     }
 
     private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {

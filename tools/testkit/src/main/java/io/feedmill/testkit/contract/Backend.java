@@ -4,6 +4,7 @@ import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
 
@@ -22,4 +23,7 @@ public interface Backend {
 
     /** Leaves only the row {@code followers:<author>} of a relation. */
     void removeFollowingRow(Follow follow);
+
+    /** Loses the work of the change. */
+    void removeOutboxRow(PairChange change);
 }

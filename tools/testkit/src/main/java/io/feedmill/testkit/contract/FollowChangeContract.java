@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
@@ -84,6 +85,34 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
         follows.end(second);
         assertThat(stores.readers().hidden(bob)).isEmpty();
+    }
+
+    @Test
+    void theLostWorkOfAnUnfollowBeginsAgain() {
+        followed(by(bob));
+        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        assertThat(stores.outbox().holds(unfollowed)).isTrue();
+        assertThat(follows.reopen(unfollowed)).isFalse();
+        backend.removeOutboxRow(unfollowed);
+        assertThat(stores.outbox().holds(unfollowed)).isFalse();
+        assertThat(follows.reopen(unfollowed)).isTrue();
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).contains(unfollowed);
+        follows.end(unfollowed);
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(follows.reopen(unfollowed)).isFalse();
+        assertThat(stores.outbox().holds(unfollowed)).isFalse();
+    }
+
+    @Test
+    void onlyACallLeavesItsTickWithTheFollow() {
+        PairChange followed = followed(by(bob));
+        assertThat(follows.followersSince(author, null, 10))
+                .extracting(Follower::tick)
+                .containsExactly(followed.tick());
+        follows.importAll(List.of(by(bob)));
+        assertThat(follows.followersSince(author, null, 10))
+                .extracting(Follower::tick)
+                .containsOnlyNulls();
     }
 
     @Test

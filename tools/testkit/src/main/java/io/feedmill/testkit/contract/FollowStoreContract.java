@@ -11,6 +11,7 @@ import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,6 +122,18 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     @Test
+    void followingAfterContinuesAfterAnId() {
+        UserId bob = freshUser("bob");
+        List<UserId> all = users(fresh("writer"), 10);
+        follows.importAll(all.stream().map(each -> new Follow(bob, each)).toList());
+        assertThat(follows.followingAfter(bob, null, 4)).containsExactlyElementsOf(all.subList(0, 4));
+        assertThat(follows.followingAfter(bob, all.get(7), 4)).containsExactlyElementsOf(all.subList(8, 10));
+        assertThat(follows.followingAfter(bob, user(all.get(4) + "-gone"), 2))
+                .containsExactlyElementsOf(all.subList(5, 7));
+        assertThat(follows.followingAfter(bob, all.get(9), 4)).isEmpty();
+    }
+
+    @Test
     void followersBetweenIncludesBothEnds() {
         List<UserId> all = users(fresh("bob"), 10);
         followAll(all);
@@ -169,8 +182,8 @@ public abstract class FollowStoreContract extends Contract {
         List<Follower> followers = new ArrayList<>();
         for (UserId user : all) {
             clock.advance(Duration.ofSeconds(1));
-            follows.follow(by(user));
-            followers.add(new Follower(user, Ticks.ofInstant(clock.instant())));
+            PairChange change = ((FollowResult.Followed) follows.follow(by(user))).change();
+            followers.add(new Follower(user, Ticks.ofInstant(clock.instant()), change.tick()));
         }
         assertThat(follows.followersSince(author, null, 2)).isEqualTo(followers.subList(0, 2));
         assertThat(follows.followersSince(author, all.get(1), 2)).isEqualTo(followers.subList(2, 3));

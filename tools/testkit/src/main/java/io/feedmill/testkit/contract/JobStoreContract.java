@@ -16,6 +16,7 @@ import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Won;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -235,6 +236,28 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.pending()).containsExactly(2);
         assertThat(job.progressAt()).isEqualTo(clock.instant());
         assertLost(jobs.finish(id, 1, 7, 3));
+    }
+
+    @Test
+    void skippedRecipientsAreCountedByReason() {
+        delivering(2);
+        assertThat(job().skippedBy()).isEqualTo(Skipped.NONE);
+        Skipped first = new Skipped(1, 2, 0, 3);
+        assertThat(won(jobs.finish(id, 1, 4, first)).skippedBy()).isEqualTo(first);
+        assertLost(jobs.finish(id, 1, 0, Skipped.gone(10)));
+        Job drained = won(jobs.finish(id, 2, 0, Skipped.gone(10)));
+        assertThat(drained.skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
+        assertThat(won(jobs.close(drained)).skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
+        assertThat(job().skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
+        assertClosed(4, 16);
+    }
+
+    @Test
+    void skippedRecipientsOfAnInlineDeliveryAreCountedByReason() {
+        Skipped skipped = new Skipped(1, 2, 0, 3);
+        assertThat(won(jobs.closeInlineDelivery(job(), 4, skipped)).skippedBy()).isEqualTo(skipped);
+        assertThat(job().skippedBy()).isEqualTo(skipped);
+        assertClosed(4, 6);
     }
 
     @Test

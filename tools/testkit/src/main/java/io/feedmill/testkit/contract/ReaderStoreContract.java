@@ -8,11 +8,16 @@ import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.ReaderStore.ReaderPosition;
+import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.Race;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +107,42 @@ public abstract class ReaderStoreContract extends Contract {
         Race.<Object>of(List.of(() -> follows.follow(new Follow(bob, author)), () -> readers.block(author, bob)));
         assertThat(follows.follows(new Follow(bob, author))).isFalse();
         assertThat(readers.blocked(Set.of(new Follow(bob, author)))).hasSize(1);
+    }
+
+    @Test
+    void anUnfollowIsReadFromTheRowThatHides() {
+        Follow follow = new Follow(bob, author);
+        follows.follow(follow);
+        assertThat(readers.unfollows(List.of(follow))).isEmpty();
+        PairChange unfollow = follows.unfollow(follow).orElseThrow();
+        readers.mute(bob, freshUser("cleo"));
+        assertThat(readers.unfollows(List.of(follow, new Follow(author, bob), follow)))
+                .isEqualTo(Map.of(follow, unfollow));
+        follows.end(unfollow);
+        assertThat(readers.unfollows(List.of(follow))).isEmpty();
+    }
+
+    @Test
+    void aScanFindsUnfollowsAndBlocksOfAllReaders() {
+        Follow follow = new Follow(bob, author);
+        follows.follow(follow);
+        UserId cleo = freshUser("cleo");
+        readers.block(cleo, bob);
+        readers.mute(cleo, author);
+        PairChange unfollow = follows.unfollow(follow).orElseThrow();
+        for (int limit : new int[] {1, 3, 1_000}) {
+            List<PairChange> unfollows = new ArrayList<>();
+            List<Follow> blocks = new ArrayList<>();
+            @Nullable ReaderPosition next = null;
+            do {
+                ReaderScan page = readers.scan(next, limit);
+                unfollows.addAll(page.unfollows());
+                blocks.addAll(page.blocks());
+                next = page.next();
+            } while (next != null);
+            assertThat(unfollows).filteredOn(change -> change.follower().equals(bob)).containsExactly(unfollow);
+            assertThat(blocks).filteredOn(block -> block.author().equals(bob)).containsExactly(new Follow(cleo, bob));
+        }
     }
 
     @Test

@@ -135,15 +135,6 @@ public abstract class RetractionContract extends Contract {
     }
 
     @Test
-    void theTombstoneOutlivesTheRetentionByAMonth() {
-        Post post = publish("hello");
-        JobId job = apply(post, RETRACT);
-        clock.advance(Duration.ofDays(59));
-        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
-        assertThat(stores.posts().isRetracted(post.id())).isTrue();
-    }
-
-    @Test
     void anOldPostIsRetractedWithAJobToo() {
         Post post = publish("hello");
         clock.advance(Duration.ofDays(31));
@@ -208,7 +199,9 @@ public abstract class RetractionContract extends Contract {
         stores.jobs().closeInlineDelivery(job(narrowing), 1, 0);
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
+        assertThat(stores.recalls().open()).contains(post.id());
         stores.jobs().closeInlineDelivery(job(edit), 1, 0);
+        assertThat(stores.recalls().open()).doesNotContain(post.id());
         clock.advance(Duration.ofSeconds(184));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         clock.advance(Duration.ofSeconds(2));

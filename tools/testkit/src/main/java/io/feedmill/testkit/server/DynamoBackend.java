@@ -9,6 +9,8 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -92,6 +94,11 @@ public final class DynamoBackend implements Backend {
     @Override
     public void removeFollowingRow(Follow follow) {
         delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author().value());
+    }
+
+    @Override
+    public void removeOutboxRow(PairChange change) {
+        client.deleteItem(r -> r.tableName(table(Table.OUTBOX)).key(OutboxRows.key(change)));
     }
 
     private void delete(Table table, String pk, String sk) {

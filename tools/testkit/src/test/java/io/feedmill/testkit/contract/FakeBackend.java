@@ -4,6 +4,7 @@ import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Instant;
@@ -35,5 +36,10 @@ final class FakeBackend implements Backend {
     @Override
     public void removeFollowingRow(Follow follow) {
         fakes.removeFollowingRow(follow);
+    }
+
+    @Override
+    public void removeOutboxRow(PairChange change) {
+        fakes.removeOutboxRow(change);
     }
 }

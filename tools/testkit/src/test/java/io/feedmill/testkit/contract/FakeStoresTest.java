@@ -28,6 +28,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class Rebuilds extends RebuildStoreContract {
+        Rebuilds() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Feeds extends FeedStoreContract {
         Feeds() {
             super(BACKEND);

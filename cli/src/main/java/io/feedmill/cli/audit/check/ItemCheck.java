@@ -1,6 +1,5 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
-import io.feedmill.cli.audit.AuditOptions.Guarantee;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
@@ -12,18 +11,18 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Finds missing and stale items: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
-final class ItemCheck {
+public final class ItemCheck {
     private final FeedStore feeds;
     private final FollowStore follows;
     private final TruthReader truths;
     private final Guarantee guarantee;
     private final Clock clock;
 
-    ItemCheck(Stores stores, Guarantee guarantee, Clock clock) {
+    public ItemCheck(Stores stores, Guarantee guarantee, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
         this.truths = new TruthReader(stores, clock);
@@ -32,10 +31,10 @@ final class ItemCheck {
     }
 
     /** An item that is missing or stale. */
-    record Wrong(ExpectedItem expected, Finding finding) {}
+    public record Wrong(ExpectedItem expected, Finding finding) {}
 
     /** Returns the wrong items. The caller has read complete jobs, and then the truth strongly consistent, before this call. */
-    List<Wrong> check(List<ExpectedItem> all) {
+    public List<Wrong> check(List<ExpectedItem> all) {
         Map<ItemKey, FeedItem> found = items(all, Consistency.EVENTUAL);
         List<ExpectedItem> suspects =
                 all.stream().filter(item -> compare(item, found).isPresent()).toList();
@@ -54,7 +53,7 @@ final class ItemCheck {
         Map<ItemKey, Truth> now = truths.read(suspects.stream().map(ExpectedItem::source));
         return suspects.stream()
                 .filter(item -> item.isExpectedBy(now.get(item.source())))
-                .filter(item -> item.isOwn() || isFollowed(item, since.get(item.follow())))
+                .filter(item -> Objects.equals(item.since(), since.get(item.follow())))
                 .filter(item -> guarantee.isRetained(item.truth().post(), clock.instant()))
                 .flatMap(item -> compare(item, found).stream())
                 .toList();
@@ -62,10 +61,6 @@ final class ItemCheck {
 
     private Map<ItemKey, FeedItem> items(List<ExpectedItem> all, Consistency consistency) {
         return feeds.items(all.stream().map(ExpectedItem::key).toList(), consistency);
-    }
-
-    private boolean isFollowed(ExpectedItem item, @Nullable Long since) {
-        return since != null && guarantee.includesFollower(since, item.truth().post());
     }
 
     private static Optional<Wrong> compare(ExpectedItem expected, Map<ItemKey, FeedItem> found) {

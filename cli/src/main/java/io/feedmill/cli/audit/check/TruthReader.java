@@ -1,4 +1,4 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
@@ -17,19 +17,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the truth about posts, which is their author's feed row, and whether a handler may still be writing home feeds. */
-final class TruthReader {
+public final class TruthReader {
     private final FeedStore feeds;
     private final JobStore jobs;
     private final Clock clock;
 
-    TruthReader(Stores stores, Clock clock) {
+    public TruthReader(Stores stores, Clock clock) {
         this.feeds = stores.feeds();
         this.jobs = stores.jobs();
         this.clock = clock;
     }
 
     /** Reads each key of an author feed by a call of its own, strongly consistent. */
-    Map<ItemKey, Truth> read(Stream<ItemKey> sources) {
+    public Map<ItemKey, Truth> read(Stream<ItemKey> sources) {
         return sources.distinct().collect(Collectors.toMap(Function.identity(), this::read));
     }
 
@@ -37,18 +37,19 @@ final class TruthReader {
         return feeds.truth(Objects.requireNonNull(source.feed().writer()), source.post());
     }
 
-    /** Whether the last change of the post's permissions is in home feeds and no older handler can still run. */
-    boolean isLastChangeSettled(Truth.Live truth) {
-        return truth.change() == null || isSettled(truth.change());
+    /** Whether the last change of the post is in home feeds and no older handler can still write. Its recall has then ended, too. */
+    public boolean isLastChangeSettled(Truth truth) {
+        JobId change = truth.change();
+        return change == null || isSettled(change);
     }
 
-    /** Whether the job has expired, or was completed so long ago that none of its handlers can still run. */
+    /** Whether the job has expired, or was completed so long ago that no handler writes what it read before. */
     boolean isSettled(JobId job) {
         return jobs.find(job).map(this::isSettled).orElse(true);
     }
 
     private boolean isSettled(Job job) {
         Instant completed = job.completedAt();
-        return completed != null && completed.plus(QueueSchema.VISIBILITY).isBefore(clock.instant());
+        return completed != null && completed.plus(QueueSchema.LAST_WRITE).isBefore(clock.instant());
     }
 }

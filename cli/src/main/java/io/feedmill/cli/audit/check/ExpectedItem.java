@@ -1,10 +1,11 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -15,12 +16,22 @@ import org.jspecify.annotations.Nullable;
  * An item that must be in a user's home feed.
  *
  * @param truth the item in the author feed
- * @param change the job of the last change of the post's permissions; null if they never changed
+ * @param change the job of the last change of the post; null if it never changed
+ * @param since the tick of the follow; null: the user is the author
  */
-record ExpectedItem(UserId user, FeedItem truth, @Nullable JobId change) {
+public record ExpectedItem(
+        UserId user,
+        FeedItem truth,
+        @Nullable JobId change,
+        @Nullable Long since) {
 
-    static ExpectedItem of(UserId user, Truth.Live truth) {
-        return new ExpectedItem(user, truth.item(), truth.change());
+    /** The author's own item. It needs no follow and ignores permissions. */
+    public static ExpectedItem own(Truth.Live truth) {
+        return new ExpectedItem(truth.item().author(), truth.item(), truth.change(), null);
+    }
+
+    static ExpectedItem of(Follower follower, Truth.Live truth) {
+        return new ExpectedItem(follower.user(), truth.item(), truth.change(), follower.since());
     }
 
     /** The key in the home feed. */
@@ -37,20 +48,20 @@ record ExpectedItem(UserId user, FeedItem truth, @Nullable JobId change) {
         return new Follow(user, truth.author());
     }
 
-    /** Whether it is in the author's own home feed, which needs no follow and ignores permissions. */
     boolean isOwn() {
-        return user.equals(truth.author());
+        return since == null;
     }
 
-    /** Whether the truth read now still expects the item, with the same permissions. */
+    /** Whether the truth read now still expects the same item, with the same permissions. */
     boolean isExpectedBy(@Nullable Truth now) {
-        return now instanceof Truth.Live live && (isOwn() || Objects.equals(live.change(), change));
+        return now instanceof Truth.Live live
+                && live.item().revision() == truth.revision()
+                && (isOwn() || Objects.equals(live.change(), change));
     }
 
-    /** Whether the item equals the truth, or is newer. */
+    /** Whether the item says what the truth says. */
     boolean isMetBy(FeedItem item) {
-        return item.revision() > truth.revision()
-                || (item.revision() == truth.revision() && hasContent(item) && hasMark(item));
+        return hasContent(item) && hasMark(item);
     }
 
     private boolean hasContent(FeedItem item) {

@@ -1,6 +1,5 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
-import io.feedmill.cli.audit.AuditOptions.Guarantee;
 import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -11,13 +10,13 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** Checks the jobs of published posts. */
-final class JobCheck {
+public final class JobCheck {
     private final JobStore jobs;
     private final OutboxStore outbox;
     private final Guarantee guarantee;
     private final Clock clock;
 
-    JobCheck(Stores stores, Guarantee guarantee, Clock clock) {
+    public JobCheck(Stores stores, Guarantee guarantee, Clock clock) {
         this.jobs = stores.jobs();
         this.outbox = stores.outbox();
         this.guarantee = guarantee;
@@ -25,29 +24,29 @@ final class JobCheck {
     }
 
     /** The state of a post's job. */
-    sealed interface Result {}
+    public sealed interface Result {}
 
-    record Complete(Job job) implements Result {
+    public record Complete(Job job) implements Result {
         /** Whether each expected recipient is delivered or skipped. */
-        boolean addsUp() {
+        public boolean addsUp() {
             Job.Counts counts = job.counts();
             return counts.delivered() + counts.skipped() == counts.expected();
         }
     }
 
     /** The job was completed and its row has expired. */
-    record Expired() implements Result {}
+    public record Expired() implements Result {}
 
     /** The job is not complete, and its outbox row exists. */
-    record Open() implements Result {}
+    public record Open() implements Result {}
 
     /** The job is not complete, and its outbox row is missing: no relay will resend its plan. */
-    record Unswept(Job job) implements Result {}
+    public record Unswept(Job job) implements Result {}
 
     /** The job is missing. */
-    record Lost() implements Result {}
+    public record Lost() implements Result {}
 
-    Result check(JobId id) {
+    public Result check(JobId id) {
         Optional<Job> job = jobs.find(id);
         if (job.isEmpty()) {
             return guarantee.mayBeExpired(id, clock.instant()) ? new Expired() : new Lost();

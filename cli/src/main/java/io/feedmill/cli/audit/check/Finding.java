@@ -1,22 +1,27 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A difference between what an audit expects and what the tables hold.
  *
+ * @param author null if it is not known
  * @param post null if the finding concerns no single post
  * @param user the owner of the home feed; null if the finding concerns no home feed
  * @param sentence names all of these
  */
 public record Finding(
         Kind kind,
-        String author,
+        @Nullable String author,
         @Nullable String post,
         @Nullable String user,
         String sentence) {
@@ -36,7 +41,13 @@ public record Finding(
         /** An open job has no outbox row. */
         UNSWEPT,
         /** An author's counter differs from the sums over the author's jobs. */
-        WRONG_COUNTER
+        WRONG_COUNTER,
+        /** A home feed hides an unfollowed author, and the unfollow has no outbox row. */
+        HIDDEN,
+        /** A user follows an author in spite of a block. */
+        FORBIDDEN_FOLLOW,
+        /** A recall has no end, and no job to end it. */
+        RECALL
     }
 
     static Finding missing(ExpectedItem item) {
@@ -70,12 +81,17 @@ public record Finding(
         return new Finding(kind, item.author().value(), item.post().value(), user.value(), sentence);
     }
 
-    static Finding lostJob(UserId author, PostId post) {
+    public static Finding lostJob(UserId author, PostId post, JobId job) {
+        String what = JobId.of(post).equals(job) ? "Post" : "The last change of post";
         return new Finding(
-                Kind.LOST_JOB, author.value(), post.value(), null, "Post %s by %s has no job.".formatted(post, author));
+                Kind.LOST_JOB,
+                author.value(),
+                post.value(),
+                null,
+                "%s %s by %s has no job.".formatted(what, post, author));
     }
 
-    static Finding wrongCounts(Job job) {
+    public static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
         return job(
                 Kind.WRONG_COUNTS,
@@ -84,7 +100,7 @@ public record Finding(
                         .formatted(counts.delivered(), counts.skipped(), counts.expected()));
     }
 
-    static Finding unswept(Job job) {
+    public static Finding unswept(Job job) {
         return job(
                 Kind.UNSWEPT,
                 job,
@@ -96,9 +112,30 @@ public record Finding(
         return new Finding(kind, job.author().value(), job.post().value(), null, sentence);
     }
 
-    static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
+    public static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
         String sentence = "The counters of %s say %d posts and %d deliveries, the jobs add up to %d and %d."
                 .formatted(author, counters.posts(), counters.deliveries(), jobs.posts(), jobs.deliveries());
         return new Finding(Kind.WRONG_COUNTER, author.value(), null, null, sentence);
+    }
+
+    public static Finding hidden(PairChange unfollow) {
+        String sentence = "The home feed of %s hides %s since the unfollow of %s, whose outbox row is gone."
+                .formatted(unfollow.follower(), unfollow.author(), Ticks.toInstant(unfollow.tick()));
+        return pair(Kind.HIDDEN, Follow.of(unfollow), sentence);
+    }
+
+    public static Finding forbiddenFollow(Follow follow) {
+        String sentence =
+                "%s follows %s, but one blocks the other.".formatted(follow.follower(), follow.author());
+        return pair(Kind.FORBIDDEN_FOLLOW, follow, sentence);
+    }
+
+    private static Finding pair(Kind kind, Follow pair, String sentence) {
+        return new Finding(kind, pair.author().value(), null, pair.follower().value(), sentence);
+    }
+
+    static Finding recall(PostId post, @Nullable UserId author) {
+        String sentence = "The recall of post %s has no end, and no job of the post is open.".formatted(post);
+        return new Finding(Kind.RECALL, author == null ? null : author.value(), post.value(), null, sentence);
     }
 }

@@ -1,9 +1,10 @@
-package io.feedmill.cli.audit;
+package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
@@ -11,6 +12,7 @@ import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.time.Clock;
@@ -22,68 +24,49 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
-final class ExtraCheck {
+public final class ExtraCheck {
     private static final int MAX_CACHED_POSTS = 50_000;
 
     private final FeedStore feeds;
     private final FollowStore follows;
+    private final JobStore jobs;
     private final TruthReader truths;
+    private final PairEvidence.Reader pairs;
     private final Map<ItemKey, Audience> livePosts = new HashMap<>();
 
-    ExtraCheck(Stores stores, Clock clock) {
+    public ExtraCheck(Stores stores, OpenPairs pairs, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
+        this.jobs = stores.jobs();
         this.truths = new TruthReader(stores, clock);
+        this.pairs = new PairEvidence.Reader(stores, pairs);
     }
 
-    /** An item in a user's home feed. */
-    private record HomeItem(UserId user, FeedItem item) {
+    /**
+     * An item that must not be in the user's home feed.
+     *
+     * @param post the post of the row's key
+     * @param author the author of that post
+     */
+    public record Extra(UserId user, PostId post, UserId author, Finding finding) {
 
-        ItemKey key() {
-            return new ItemKey(FeedName.home(user), item.post());
-        }
-
-        /** The key of the truth in the author feed. */
-        ItemKey source() {
-            return new ItemKey(FeedName.author(item.author()), item.post());
-        }
-
-        Follow follow() {
-            return new Follow(user, item.author());
-        }
-
-        /** Whether the item may be here only if the user follows the author. */
-        boolean needsFollow() {
-            return switch (item.via()) {
-                case FOLLOW -> true;
-                case SELF -> !user.equals(item.author());
-                case MENTION, ANNOUNCEMENT -> false;
-            };
-        }
-
-        /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */
-        boolean isAdmittedBy(@Nullable Audience audience) {
-            return audience != null && (!needsFollow() || audience.admits(user));
-        }
-
-        boolean lacksFollow(Map<Follow, Long> since) {
-            return needsFollow() && !since.containsKey(follow());
+        static Extra of(HomeItem item, String reason) {
+            return new Extra(item.user(), item.item().post(), item.item().author(), item.extra(reason));
         }
     }
 
-    /** Returns a finding for each extra item among these rows of home feeds. */
-    List<Finding> check(List<StoredItem> rows) {
-        List<Finding> extras = new ArrayList<>();
+    /** Returns the extra items among these rows of home feeds. */
+    public List<Extra> check(List<StoredItem> rows) {
+        List<Extra> extras = new ArrayList<>();
         List<HomeItem> items = new ArrayList<>();
         for (StoredItem row : rows) {
-            UserId reader = row.feed().reader();
-            if (reader != null && row.key().equals(row.item().post().feedKey())) {
-                items.add(new HomeItem(reader, row.item()));
-            } else if (reader != null) {
-                extras.add(Finding.extra(reader, row.item(), "its key belongs to another post"));
+            HomeItem item = new HomeItem(Objects.requireNonNull(row.feed().reader()), row.item());
+            if (row.key().equals(row.item().post().feedKey())) {
+                items.add(item);
+            } else {
+                extras.add(misplaced(item, row.key().postId()));
             }
         }
         List<HomeItem> suspects = suspects(items);
@@ -91,11 +74,18 @@ final class ExtraCheck {
         return extras;
     }
 
+    private Extra misplaced(HomeItem item, PostId place) {
+        UserId author =
+                jobs.find(JobId.of(place)).map(Job::author).orElse(item.item().author());
+        return new Extra(item.user(), place, author, item.extra("its key belongs to another post"));
+    }
+
     private List<HomeItem> suspects(List<HomeItem> all) {
         cacheLivePosts(all);
-        Map<Follow, Long> since = since(all, Consistency.EVENTUAL);
+        Set<Follow> existing = follows.since(follows(all), Consistency.EVENTUAL).keySet();
         return all.stream()
-                .filter(item -> item.lacksFollow(since) || !item.isAdmittedBy(livePosts.get(item.source())))
+                .filter(item -> (item.needsFollow() && !existing.contains(item.follow()))
+                        || !item.isAdmittedBy(livePosts.get(item.source())))
                 .toList();
     }
 
@@ -112,47 +102,52 @@ final class ExtraCheck {
     }
 
     /** A deleted post stays deleted. A follow or a change that is the same before and after the read of the item was the same during it. */
-    private List<Finding> confirm(List<HomeItem> suspects) {
+    private List<Extra> confirm(List<HomeItem> suspects) {
         List<HomeItem> settled = settled(suspects);
         Evidence before = evidence(settled);
         Set<Truth> settledTruths = before.truths().values().stream()
-                .filter(truth -> truth instanceof Truth.Live live && truths.isLastChangeSettled(live))
+                .filter(truths::isLastChangeSettled)
                 .collect(Collectors.toSet());
         Map<ItemKey, FeedItem> found =
                 feeds.items(settled.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(settled);
+        Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(settled));
         return settled.stream()
                 .filter(item -> item.item().equals(found.get(item.key())))
-                .flatMap(item -> judge(item, before, after, settledTruths).stream())
+                .filter(item -> settledTruths.contains(before.truth(item)))
+                .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
+                .flatMap(item -> judge(item, before, after).stream())
                 .toList();
     }
 
     /** The rows that allow items to be in home feeds. */
-    private record Evidence(Map<ItemKey, Truth> truths, Map<Follow, Long> since) {
+    private record Evidence(Map<ItemKey, Truth> truths, PairEvidence pairs) {
         Truth truth(HomeItem item) {
             return Objects.requireNonNull(truths.get(item.source()));
+        }
+
+        boolean lacksFollow(HomeItem item) {
+            return item.needsFollow() && !pairs.since().containsKey(item.follow());
         }
     }
 
     private Evidence evidence(List<HomeItem> suspects) {
-        return new Evidence(truths.read(suspects.stream().map(HomeItem::source)), since(suspects, Consistency.STRONG));
+        return new Evidence(truths.read(suspects.stream().map(HomeItem::source)), pairs.read(follows(suspects)));
     }
 
-    private static Optional<Finding> judge(HomeItem item, Evidence before, Evidence after, Set<Truth> settled) {
+    private static Optional<Extra> judge(HomeItem item, Evidence before, Evidence after) {
         if (!(before.truth(item) instanceof Truth.Live live)) {
-            return Optional.of(Finding.extra(item.user(), item.item(), "the post is gone"));
+            return Optional.of(Extra.of(item, "the post is gone"));
         }
-        if (item.lacksFollow(before.since()) && item.lacksFollow(after.since())) {
-            return Optional.of(Finding.extra(item.user(), item.item(), "the reader does not follow the author"));
+        if (before.lacksFollow(item) && after.lacksFollow(item)) {
+            return Optional.of(Extra.of(item, "the reader does not follow the author"));
         }
-        boolean forbidden =
-                !item.isAdmittedBy(live.item().audience()) && after.truth(item).equals(live) && settled.contains(live);
-        return forbidden
-                ? Optional.of(Finding.extra(item.user(), item.item(), "the reader may not read the post"))
-                : Optional.empty();
+        boolean forbidden = !item.isAdmittedBy(live.item().audience())
+                && after.truth(item).equals(live);
+        return forbidden ? Optional.of(Extra.of(item, "the reader may not read the post")) : Optional.empty();
     }
 
-    /** Returns the suspects on which no handler can still be working. */
+    /** Returns the suspects on which no handler of the post's own job can still be working. */
     private List<HomeItem> settled(List<HomeItem> suspects) {
         var settled = suspects.stream()
                 .map(item -> item.item().post())
@@ -164,8 +159,11 @@ final class ExtraCheck {
                 .toList();
     }
 
-    private Map<Follow, Long> since(List<HomeItem> all, Consistency consistency) {
-        return follows.since(
-                all.stream().filter(HomeItem::needsFollow).map(HomeItem::follow).toList(), consistency);
+    private static List<Follow> follows(List<HomeItem> all) {
+        return all.stream()
+                .filter(HomeItem::needsFollow)
+                .map(HomeItem::follow)
+                .distinct()
+                .toList();
     }
 }

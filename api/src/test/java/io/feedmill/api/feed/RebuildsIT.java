@@ -1,0 +1,109 @@
+package io.feedmill.api.feed;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.queue.PairMessage;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Rebuilds of home feeds, as clients see them. */
+@ApiTest
+class RebuildsIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
+
+    @Autowired
+    RebuildsIT(Http http, FakeStores stores, FakeQueue queue) {
+        this.http = http;
+        this.stores = stores;
+        this.queue = queue;
+    }
+
+    private static String path(String name) {
+        return "/v1/feeds/home/" + name + ":rebuild";
+    }
+
+    private PairChange open(UserId user) {
+        Instant after = Instant.now().plusSeconds(60);
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
+                .flatMap(page -> page.pairs().stream())
+                .map(PairRow::pair)
+                .filter(pair -> pair.kind() == PairChange.Kind.REBUILD)
+                .filter(pair -> pair.follower().equals(user))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aRebuildIsAcceptedOnceAnHour() {
+        Answer accepted = http.send("POST", path("rebuilt.alice"));
+        assertThat(accepted.status()).isEqualTo(202);
+        assertThat(accepted.json().propertyNames()).containsExactly("state", "authors", "startedAt");
+        assertThat(accepted.json().path("state").asString()).isEqualTo("RUNNING");
+        assertThat(queue.sent())
+                .filteredOn(sent -> sent.message().author().equals(user("rebuilt.alice")))
+                .extracting(FakeQueue.Sent::message)
+                .containsExactly(PairMessage.of(open(user("rebuilt.alice"))));
+        Answer again = http.send("POST", path("rebuilt.alice"));
+        assertThat(again.status()).isEqualTo(429);
+        assertThat(again.problem()).isEqualTo("rebuilt-recently");
+        assertThat(Integer.parseInt(again.header("Retry-After"))).isBetween(3_500, 3_600);
+    }
+
+    @Test
+    void itsProgressIsShown() {
+        http.send("POST", path("rebuilt.bob"));
+        PairChange change = open(user("rebuilt.bob"));
+        stores.rebuilds().advance(change, new Reached(25, user("m")), Instant.now());
+        Answer running = http.get(path("rebuilt.bob"));
+        assertThat(running.json().path("state").asString()).isEqualTo("RUNNING");
+        assertThat(running.json().path("authors").asInt()).isEqualTo(25);
+        assertThat(running.json().has("completedAt")).isFalse();
+        stores.rebuilds().end(change, 31);
+        Answer complete = http.get(path("rebuilt.bob"));
+        LastRebuild last = stores.rebuilds().find(user("rebuilt.bob")).orElseThrow();
+        assertThat(complete.json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(complete.json().path("authors").asInt()).isEqualTo(31);
+        assertThat(Instant.parse(complete.json().path("startedAt").asString())).isEqualTo(last.startedAt());
+        assertThat(Instant.parse(complete.json().path("completedAt").asString()))
+                .isEqualTo(last.completedAt());
+    }
+
+    @Test
+    void pagesSaySoWhileItRuns() {
+        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding"))
+                .isFalse();
+        http.send("POST", path("rebuilt.cleo"));
+        Answer page = http.get("/v1/feeds/home/rebuilt.cleo");
+        assertThat(page.json().path("rebuilding").asBoolean()).isTrue();
+        assertThat(page.json().path("end").asString()).isEqualTo("complete");
+        stores.rebuilds().end(open(user("rebuilt.cleo")), 0);
+        assertThat(http.get("/v1/feeds/home/rebuilt.cleo").json().has("rebuilding"))
+                .isFalse();
+    }
+
+    @Test
+    void anUnknownRebuildIsNotFound() {
+        assertThat(http.get(path("rebuilt.nobody")).problem()).isEqualTo("rebuild-not-found");
+        assertThat(List.of(
+                        http.get(path("a%20b")).problem(),
+                        http.send("POST", path("a%20b")).problem()))
+                .containsOnly("invalid-user");
+    }
+}

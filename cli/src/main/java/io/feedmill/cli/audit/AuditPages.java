@@ -1,0 +1,119 @@
+package io.feedmill.cli.audit;
+
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditState.AuthorPosition;
+import io.feedmill.cli.audit.AuditState.Position;
+import io.feedmill.cli.audit.check.ExtraCheck;
+import io.feedmill.cli.audit.check.ExtraCheck.Extra;
+import io.feedmill.cli.audit.check.Finding;
+import io.feedmill.cli.audit.check.ReaderCheck;
+import io.feedmill.cli.audit.check.RecallCheck;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.ReaderStore.ReaderScan;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import java.util.List;
+import java.util.Objects;
+
+/** The pages of an audit. */
+final class AuditPages {
+    private static final int SCAN_ROWS = 1_000;
+
+    private final FeedStore feeds;
+    private final ReaderStore readers;
+    private final AuditOptions options;
+    private final AuthorAudit authors;
+    private final ExtraCheck extras;
+    private final ReaderCheck readerRows;
+    private final RecallCheck recalls;
+    private final AuditResults results;
+    private final RepairSender repairs;
+
+    AuditPages(Auditor.Run run, AuthorAudit authors) {
+        this.feeds = run.stores().feeds();
+        this.readers = run.stores().readers();
+        this.options = run.options();
+        this.authors = authors;
+        this.extras = new ExtraCheck(run.stores(), run.pairs(), run.clock());
+        this.readerRows = new ReaderCheck(run.stores(), run.pairs());
+        this.recalls = new RecallCheck(run.stores());
+        this.results = run.results();
+        this.repairs = run.repairs();
+    }
+
+    /**
+     * Checks the next page. A scan of the feeds finds authors and extra items. Each author: counters, then posts and their jobs, their followers' items,
+     * counters again. At the end the rows of readers, and the recalls.
+     */
+    Position checkNext(Position at) {
+        AuthorPosition author = at.author();
+        if (author != null) {
+            return checkAuthor(at, author);
+        }
+        if (!at.authors().isEmpty()) {
+            return at.withoutFirstAuthor(authors.readCounters(at.authors().getFirst()));
+        }
+        return at.feeds().more() ? scanFeeds(at) : scanReaders(at);
+    }
+
+    private Position checkAuthor(Position at, AuthorPosition author) {
+        if (!author.posts().isEmpty()) {
+            return at.within(authors.checkFollowers(author));
+        }
+        if (author.morePosts()) {
+            return at.within(authors.checkPosts(author));
+        }
+        authors.checkCounters(author);
+        return at.within(null);
+    }
+
+    private Position scanFeeds(Position at) {
+        FeedScan page = feeds.scan(at.feeds().after(), SCAN_ROWS);
+        if (options.extras()) {
+            List<StoredItem> homeRows = page.items().stream()
+                    .filter(row -> row.feed().reader() != null)
+                    .filter(row -> options.includes(row.item().author()))
+                    .toList();
+            results.add(Counter.SCANNED, homeRows.size());
+            List<Extra> wrong = extras.check(homeRows);
+            wrong.forEach(extra -> results.found(extra.finding()));
+            repairs.extras(wrong);
+        }
+        List<UserId> found = authorsOf(page);
+        List<UserId> unknown = found.stream()
+                .filter(author -> options.author() == null && !author.equals(at.lastAuthor()))
+                .toList();
+        return at.scannedFeeds(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
+    }
+
+    /** The rows of a feed are adjacent, across pages too. */
+    private static List<UserId> authorsOf(FeedScan page) {
+        return page.items().stream()
+                .map(row -> row.feed().writer())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+    }
+
+    private Position scanReaders(Position at) {
+        ReaderScan page = readers.scan(at.readers().after(), SCAN_ROWS);
+        List<PairChange> lost = readerRows.lost(page.unfollows().stream()
+                .filter(unfollow -> options.includes(unfollow.author()))
+                .toList());
+        lost.forEach(unfollow -> results.found(Finding.hidden(unfollow)));
+        repairs.lost(lost);
+        List<Follow> forbidden = readerRows.forbidden(page.blocks()).stream()
+                .filter(follow -> options.includes(follow.author()))
+                .toList();
+        forbidden.forEach(follow -> results.found(Finding.forbiddenFollow(follow)));
+        repairs.forbidden(forbidden);
+        if (page.next() == null && options.author() == null) {
+            recalls.check().forEach(results::found);
+        }
+        return at.scannedReaders(page.next());
+    }
+}

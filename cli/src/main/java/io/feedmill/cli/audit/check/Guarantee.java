@@ -1,0 +1,40 @@
+package io.feedmill.cli.audit.check;
+
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.queue.QueueSchema;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The times for which Feedmill guarantees that an item is in a home feed.
+ *
+ * @param margin the maximum difference between two processes' clocks, and between a timestamp and its write
+ * @param retention the time for which an item stays in a home feed
+ */
+public record Guarantee(Duration margin, Duration retention) {
+    /** Items expire at a whole second. */
+    private static final Duration ROUNDING = Duration.ofSeconds(1);
+
+    /** Whether a user who follows since this tick must have the post by its fan-out. */
+    boolean includesFollower(long since, PostId post) {
+        return post.tick() - since > margin.toNanos();
+    }
+
+    /** Whether no handler can write any more what it read before this tick. */
+    boolean isPast(long tick, Instant now) {
+        return Ticks.toInstant(tick).plus(margin).plus(QueueSchema.LAST_WRITE).isBefore(now);
+    }
+
+    /** Whether the post has certainly not expired in home feeds. */
+    public boolean isRetained(PostId post, Instant now) {
+        return now.plus(margin).plus(ROUNDING).isBefore(post.createdAt().plus(retention));
+    }
+
+    /** Whether the job may have expired after its completion. */
+    boolean mayBeExpired(JobId job, Instant now) {
+        return !now.plus(margin).isBefore(job.createdAt().plus(JobRows.RETENTION));
+    }
+}

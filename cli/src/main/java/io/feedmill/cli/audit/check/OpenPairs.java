@@ -1,0 +1,50 @@
+package io.feedmill.cli.audit.check;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxPage;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pairs of follower and author with an open follow or unfollow: the home feed is not reconciled yet, and nothing about it is a finding.
+ *
+ * @param accepted when the oldest open change of each pair was accepted
+ * @param readAt when this was read
+ */
+public record OpenPairs(Guarantee guarantee, Map<Follow, Instant> accepted, Instant readAt) {
+    private static final int PAGE = 1_000;
+
+    /** Reads all shards of the outbox. Eventually consistent: the latest changes may be absent, and are not settled for their age. */
+    public static OpenPairs read(OutboxStore outbox, Guarantee guarantee, Clock clock) {
+        Instant now = clock.instant();
+        Map<Follow, Instant> accepted = new HashMap<>();
+        for (int shard = 0; shard < outbox.shards(); shard++) {
+            @Nullable String after = null;
+            do {
+                OutboxPage page = outbox.rows(shard, now, after, PAGE);
+                page.pairs()
+                        .forEach(row -> accepted.merge(
+                                Follow.of(row.pair()),
+                                Ticks.toInstant(row.pair().tick()),
+                                (a, b) -> a.isBefore(b) ? a : b));
+                after = page.next();
+            } while (after != null);
+        }
+        return new OpenPairs(guarantee, accepted, now);
+    }
+
+    /** Whether a change of the pair was open. */
+    boolean isOpen(Follow follow) {
+        return accepted.containsKey(follow);
+    }
+
+    /** Whether the work of a follow that began at this tick has ended, and that of all changes before it. */
+    boolean isSettled(Follow follow, long tick) {
+        return !isOpen(follow) && guarantee.isPast(tick, readAt);
+    }
+}

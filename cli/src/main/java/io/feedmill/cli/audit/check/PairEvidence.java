@@ -1,0 +1,60 @@
+package io.feedmill.cli.audit.check;
+
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.PairChange;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tables say of pairs of follower and author.
+ *
+ * @param since the ticks of the follows
+ * @param unfollows the unfollows that hide the author
+ */
+record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) {
+
+    /** Reads the evidence, strongly consistent. */
+    static final class Reader {
+        private final FollowStore follows;
+        private final ReaderStore readers;
+        private final OutboxStore outbox;
+        private final OpenPairs open;
+
+        Reader(Stores stores, OpenPairs open) {
+            this.follows = stores.follows();
+            this.readers = stores.readers();
+            this.outbox = stores.outbox();
+            this.open = open;
+        }
+
+        PairEvidence read(Collection<Follow> pairs) {
+            return new PairEvidence(follows.since(pairs, Consistency.STRONG), readers.unfollows(pairs));
+        }
+
+        /** Returns the pairs that did not change between two reads, and whose work had ended or was lost. */
+        Set<Follow> closed(PairEvidence before, PairEvidence after, Collection<Follow> pairs) {
+            return pairs.stream()
+                    .filter(pair -> !open.isOpen(pair))
+                    .filter(pair -> isSettled(pair, before.since.get(pair), after.since.get(pair)))
+                    .filter(pair -> isClosed(before.unfollows.get(pair), after.unfollows.get(pair)))
+                    .collect(Collectors.toSet());
+        }
+
+        private boolean isSettled(Follow pair, @Nullable Long before, @Nullable Long after) {
+            return Objects.equals(before, after) && (after == null || open.isSettled(pair, after));
+        }
+
+        private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {
+            return Objects.equals(before, after) && (after == null || !outbox.holds(after));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.feedmill.cli.audit.check;
+
+import io.feedmill.common.Stores;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.JobPage;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.recall.RecallStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds recalls that never end, because no job of their post is open any more. */
+public final class RecallCheck {
+    private static final int PAGE = 100;
+
+    private final RecallStore recalls;
+    private final JobStore jobs;
+
+    public RecallCheck(Stores stores) {
+        this.recalls = stores.recalls();
+        this.jobs = stores.jobs();
+    }
+
+    /** A job that closes ends the recall with it, and a new change has a new job: with the same closed jobs before and after, the recall has none. */
+    public List<Finding> check() {
+        SortedMap<PostId, List<Job>> suspects = new TreeMap<>();
+        recalls.open().forEach(post -> suspects.put(post, jobs(post)));
+        suspects.values().removeIf(changes -> !areClosed(changes));
+        Set<PostId> open = suspects.isEmpty() ? Set.of() : recalls.open();
+        List<Finding> findings = new ArrayList<>();
+        suspects.forEach((post, changes) -> {
+            if (open.contains(post) && jobs(post).equals(changes)) {
+                findings.add(Finding.recall(post, changes.isEmpty() ? null : changes.getLast().author()));
+            }
+        });
+        return findings;
+    }
+
+    private static boolean areClosed(List<Job> changes) {
+        return changes.stream().allMatch(job -> job.state() == JobState.COMPLETE);
+    }
+
+    private List<Job> jobs(PostId post) {
+        List<Job> all = new ArrayList<>();
+        @Nullable JobId after = null;
+        do {
+            JobPage page = jobs.jobs(post, after, PAGE);
+            all.addAll(page.jobs());
+            after = page.next();
+        } while (after != null);
+        return all;
+    }
+}

@@ -1,0 +1,180 @@
+package io.feedmill.cli.audit;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.Finding;
+import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.testkit.FakeQueue.Sent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Unfollows, blocks and recalls without the work that belongs to them. */
+class LostWorkTest {
+    private final FakeFeedmill feedmill = new FakeFeedmill();
+
+    @BeforeEach
+    void follow() {
+        feedmill.follow("ann", "bob", "cleo");
+        feedmill.pass(Duration.ofDays(1));
+    }
+
+    private List<Finding> found() {
+        return feedmill.findings(FakeFeedmill.all());
+    }
+
+    private Snapshot repair() {
+        return feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, true)));
+    }
+
+    private PairChange lostUnfollow() {
+        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+        assertThat(found()).isEmpty();
+        feedmill.fakes.removeOutboxRow(unfollow);
+        return unfollow;
+    }
+
+    @Test
+    void anUnfollowWithoutItsOutboxRowHidesForEver() {
+        lostUnfollow();
+        assertThat(found()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Kind.HIDDEN);
+            assertThat(finding.user()).isEqualTo("bob");
+            assertThat(finding.author()).isEqualTo("ann");
+            assertThat(finding.sentence())
+                    .isEqualTo("The home feed of bob hides ann since the unfollow of 2026-03-02T12:00:00Z,"
+                            + " whose outbox row is gone.");
+        });
+    }
+
+    @Test
+    void repairPutsItsWorkBack() {
+        PairChange unfollow = lostUnfollow();
+        assertThat(repair().count(Counter.SENT_PAIRS)).isEqualTo(1);
+        assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(unfollow));
+        assertThat(feedmill.fakes.outbox().holds(unfollow)).isTrue();
+        assertThat(found()).isEmpty();
+        feedmill.end(unfollow);
+        assertThat(feedmill.fakes.readers().hidden(user("bob"))).isEmpty();
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void withoutRepairItIsOnlyReported() {
+        PairChange unfollow = lostUnfollow();
+        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
+        assertThat(feedmill.fakes.outbox().holds(unfollow)).isFalse();
+        assertThat(feedmill.queue.sent()).isEmpty();
+    }
+
+    @Test
+    void anUnfollowThatEndsDuringTheAuditIsNoFinding() {
+        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+        feedmill.steps.before("OutboxStore.holds", 1, () -> feedmill.end(unfollow));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void ofOneAuthorOnlyTheReadersOfTheAuthorAreChecked() {
+        lostUnfollow();
+        AuditOptions all = FakeFeedmill.all();
+        AuditOptions eve = new AuditOptions(user("eve"), 0, true, all.guarantee(), Repairs.NONE, 20);
+        assertThat(feedmill.findings(eve)).isEmpty();
+    }
+
+    private void followInSpiteOfABlock() {
+        feedmill.fakes.readers().block(user("cleo"), user("ann"));
+        feedmill.importFollow("ann", "cleo");
+    }
+
+    @Test
+    void aFollowInSpiteOfABlockIsAFindingOnceItsImportIsOver() {
+        PostId post = feedmill.post("ann");
+        followInSpiteOfABlock();
+        assertThat(found()).isEmpty();
+        feedmill.pass(Duration.ofHours(1));
+        assertThat(found()).isEmpty();
+        feedmill.fakes.follows().end(openUnfollow());
+        assertThat(found()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Kind.FORBIDDEN_FOLLOW);
+            assertThat(finding.sentence()).isEqualTo("cleo follows ann, but one blocks the other.");
+        });
+        assertThat(feedmill.fakes.home(user("cleo"))).extracting(item -> item.post()).containsExactly(post);
+    }
+
+    /** Returns the unfollow of the block. */
+    private PairChange openUnfollow() {
+        Follow pair = new Follow(user("cleo"), user("ann"));
+        return Objects.requireNonNull(
+                feedmill.fakes.readers().unfollows(List.of(pair)).get(pair));
+    }
+
+    @Test
+    void repairOfExtrasEndsIt() {
+        followInSpiteOfABlock();
+        feedmill.end(openUnfollow());
+        feedmill.pass(Duration.ofHours(1));
+        repair();
+        assertThat(feedmill.fakes.follows().follows(new Follow(user("cleo"), user("ann")))).isFalse();
+        assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(openUnfollow()));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aRecallThatNoJobEndsIsAFinding() {
+        PostId post = feedmill.post("ann");
+        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        feedmill.putLimited("ann", post, "bob", "cleo");
+        assertThat(found()).isEmpty();
+        feedmill.close(change);
+        feedmill.pass(Duration.ofDays(1));
+        assertThat(found()).isEmpty();
+        JobId lost = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        feedmill.fakes.removeJob(lost);
+        assertThat(found()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.RECALL);
+        assertThat(found().getLast().sentence())
+                .isEqualTo("The recall of post %s has no end, and no job of the post is open.".formatted(post));
+    }
+
+    @Test
+    void aChangeDuringTheAuditIsNoFinding() {
+        PostId post = feedmill.post("ann");
+        feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob", "cleo")));
+        feedmill.putLimited("ann", post, "bob", "cleo");
+        feedmill.pass(Duration.ofDays(1));
+        JobId second = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
+        feedmill.steps.before("JobStore.jobs", 1, () -> feedmill.close(second));
+        feedmill.steps.before("RecallStore.open", 2, () -> feedmill.permit(post, FakeFeedmill.users("bob", "cleo")));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void openPairsAreCountedWithTheOldest() {
+        feedmill.beginFollow("ann", "dan");
+        feedmill.pass(Duration.ofMinutes(9));
+        feedmill.unfollow("ann", user("bob"));
+        feedmill.beginFollow("eve", "dan");
+        feedmill.pass(Duration.ofMinutes(2));
+        Snapshot results = feedmill.audit(FakeFeedmill.all());
+        assertThat(results.findings()).isZero();
+        assertThat(results.count(Counter.OPEN_PAIRS)).isEqualTo(3);
+        assertThat(results.count(Counter.OVERDUE_PAIRS)).isEqualTo(1);
+        assertThat(results.oldestPair())
+                .isBetween(
+                        feedmill.clock.instant().minus(Duration.ofMinutes(11)),
+                        feedmill.clock.instant().minus(Duration.ofMinutes(11)).plusMillis(1));
+        assertThat(feedmill.audit(FakeFeedmill.author("ann")).count(Counter.OPEN_PAIRS))
+                .isEqualTo(2);
+    }
+}

@@ -1,0 +1,89 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
+import java.time.Instant;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The row {@code rebuild} of a user in the table {@code readers}: the last rebuild of the home feed. A home page reads it with those of {@link ReaderRows}. */
+final class RebuildRows {
+    static final String SK = "rebuild";
+
+    /** The tick of the end; absent before it. */
+    static final String COMPLETED = "completed";
+
+    private static final String TICK = "tick";
+    private static final String AUTHORS = "authors";
+    private static final String LAST = "lastAuthor";
+    private static final String IS_OPEN = "tick = :tick AND attribute_not_exists(completed)";
+
+    private RebuildRows() {}
+
+    static Map<String, AttributeValue> key(UserId user) {
+        return Attributes.key(user.value(), SK).map();
+    }
+
+    static boolean isRunning(Row row) {
+        return row.sk().equals(SK) && !row.has(COMPLETED);
+    }
+
+    static LastRebuild rebuild(Row row) {
+        return new LastRebuild(
+                row.number(TICK),
+                new Reached(row.number(AUTHORS), row.has(LAST) ? new UserId(row.string(LAST)) : null),
+                row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
+    }
+
+    static Update begin(PairChange change) {
+        return update(
+                change,
+                "SET tick = :tick, authors = :authors REMOVE lastAuthor, completed, expires",
+                "attribute_not_exists(pk) OR tick <= :earlier",
+                Attributes.of()
+                        .number(":authors", 0)
+                        .number(
+                                ":earlier",
+                                Ticks.ofInstant(Ticks.toInstant(change.tick()).minus(RebuildStore.PAUSE))));
+    }
+
+    static Update advance(PairChange change, Reached reached) {
+        Attributes values = Attributes.of().number(":authors", reached.authors());
+        UserId last = reached.last();
+        return last == null
+                ? update(change, "SET authors = :authors", IS_OPEN + " AND attribute_not_exists(lastAuthor)", values)
+                : update(
+                        change,
+                        "SET authors = :authors, lastAuthor = :last",
+                        IS_OPEN + " AND (attribute_not_exists(lastAuthor) OR lastAuthor < :last)",
+                        values.string(":last", last.value()));
+    }
+
+    static Update end(PairChange change, long authors, Instant now) {
+        return update(
+                change,
+                "SET authors = :authors, completed = :completed, expires = :expires REMOVE lastAuthor",
+                IS_OPEN,
+                Attributes.of()
+                        .number(":authors", authors)
+                        .number(":completed", Ticks.ofInstant(now))
+                        .number(":expires", now.plus(RebuildStore.RETENTION).getEpochSecond()));
+    }
+
+    private static Update update(PairChange change, String expression, String condition, Attributes values) {
+        return new Update(
+                Table.READERS,
+                key(change.follower()),
+                expression,
+                condition,
+                Map.of(),
+                values.number(":tick", change.tick()).map());
+    }
+}

@@ -1,0 +1,64 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The rebuilds of home feeds: of each user the last one. Thread-safe. */
+public interface RebuildStore {
+    /** The minimum time between the begins of two rebuilds of a home feed. */
+    Duration PAUSE = Duration.ofHours(1);
+
+    /** How long a completed rebuild can be read. */
+    Duration RETENTION = Duration.ofDays(30);
+
+    /** Begins a rebuild, in one transaction: its row and an outbox row. On condition that the last one began at least {@link #PAUSE} ago. */
+    BeginResult begin(UserId user);
+
+    /** Returns the user's last rebuild. Strongly consistent. */
+    Optional<LastRebuild> find(UserId user);
+
+    /**
+     * Records how far the rebuild came, and puts off its next resend; on condition that it is the last one, not complete, and was not further.
+     *
+     * @param nextDue earliest time of the next resend
+     */
+    void advance(PairChange change, Reached reached, Instant nextDue);
+
+    /** Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing. */
+    void end(PairChange change, long authors);
+
+    /**
+     * A rebuild.
+     *
+     * @param tick when it began
+     * @param reached how far it came
+     * @param completedAt null before its end
+     */
+    record LastRebuild(long tick, Reached reached, @Nullable Instant completedAt) {
+
+        public Instant startedAt() {
+            return Ticks.toInstant(tick);
+        }
+
+        /** Whether this is the rebuild, and goes on. */
+        public boolean isOpen(PairChange change) {
+            return tick == change.tick() && completedAt == null;
+        }
+    }
+
+    /** The outcome of a begin. */
+    sealed interface BeginResult {
+
+        /** The rebuild has begun. */
+        record Begun(PairChange change) implements BeginResult {}
+
+        /** The last one began less than {@link #PAUSE} ago. */
+        record TooSoon(LastRebuild last) implements BeginResult {}
+    }
+}

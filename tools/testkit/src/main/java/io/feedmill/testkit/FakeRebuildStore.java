@@ -1,0 +1,72 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.RebuildStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+final class FakeRebuildStore implements RebuildStore {
+    private final FakeTables tables;
+
+    FakeRebuildStore(FakeTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public BeginResult begin(UserId user) {
+        synchronized (tables) {
+            LastRebuild last = tables.rebuilds.get(user);
+            if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
+                return new BeginResult.TooSoon(last);
+            }
+            PairChange change = tables.change(new Follow(user, user), PairChange.Kind.REBUILD);
+            tables.rebuilds.put(user, new LastRebuild(change.tick(), Reached.NOTHING, null));
+            return new BeginResult.Begun(change);
+        }
+    }
+
+    @Override
+    public Optional<LastRebuild> find(UserId user) {
+        synchronized (tables) {
+            return Optional.ofNullable(tables.rebuilds.get(user)).filter(this::lives);
+        }
+    }
+
+    private boolean lives(LastRebuild rebuild) {
+        Instant completed = rebuild.completedAt();
+        return completed == null || tables.now().isBefore(completed.plus(RETENTION));
+    }
+
+    @Override
+    public void advance(PairChange change, Reached reached, Instant nextDue) {
+        synchronized (tables) {
+            LastRebuild last = tables.rebuilds.get(change.follower());
+            if (last != null && last.isOpen(change) && isFurther(reached, last.reached())) {
+                tables.rebuilds.put(change.follower(), new LastRebuild(last.tick(), reached, null));
+                tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
+            }
+        }
+    }
+
+    private static boolean isFurther(Reached reached, Reached before) {
+        @Nullable UserId last = before.last();
+        return last == null || (reached.last() != null && reached.last().compareTo(last) > 0);
+    }
+
+    @Override
+    public void end(PairChange change, long authors) {
+        synchronized (tables) {
+            LastRebuild last = tables.rebuilds.get(change.follower());
+            if (last != null && last.isOpen(change)) {
+                tables.rebuilds.put(
+                        change.follower(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
+            }
+            tables.pairs.remove(change);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.RebuildStore;
+import io.feedmill.common.follow.RebuildStore.BeginResult;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The contract of {@link RebuildStore}. */
+public abstract class RebuildStoreContract extends Contract {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final RebuildStore rebuilds = stores.rebuilds();
+    private final UserId bob = freshUser("bob");
+
+    protected RebuildStoreContract(Backend backend) {
+        super(backend);
+    }
+
+    private PairChange begin() {
+        return ((BeginResult.Begun) rebuilds.begin(bob)).change();
+    }
+
+    /** Ticks never go back, but the clock does when another test sets it. Others expect whole seconds. */
+    private void setClockAfterBegin(Duration time) {
+        clock.set(last().startedAt().truncatedTo(ChronoUnit.SECONDS).plus(time));
+    }
+
+    private LastRebuild last() {
+        return rebuilds.find(bob).orElseThrow();
+    }
+
+    private static Reached reached(long authors, String last) {
+        return new Reached(authors, new UserId(last));
+    }
+
+    @Test
+    void aRebuildIsOpenUntilItsEnd() {
+        assertThat(rebuilds.find(bob)).isEmpty();
+        PairChange change = begin();
+        assertThat(change.kind()).isEqualTo(PairChange.Kind.REBUILD);
+        assertThat(Follow.of(change)).isEqualTo(new Follow(bob, bob));
+        assertThat(last()).isEqualTo(new LastRebuild(change.tick(), Reached.NOTHING, null));
+        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, null));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true));
+        rebuilds.end(change, 7);
+        rebuilds.end(change, 9);
+        assertThat(last().reached()).isEqualTo(new Reached(7, null));
+        assertThat(last().completedAt()).isEqualTo(clock.instant());
+        assertThat(outboxOf(bob)).isEmpty();
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), false));
+    }
+
+    @Test
+    void itIsNoMuteAndNoBlock() {
+        stores.readers().mute(bob, author);
+        begin();
+        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        assertThat(stores.readers().mutedBy(bob, null, 10).users()).containsExactly(author);
+        assertThat(stores.readers().blockedBy(bob, null, 10).users()).isEmpty();
+    }
+
+    @Test
+    void theNextBeginsAnHourLater() {
+        PairChange first = begin();
+        setClockAfterBegin(RebuildStore.PAUSE.minus(SECOND));
+        assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
+        rebuilds.end(first, 0);
+        assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
+        setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
+        PairChange second = begin();
+        assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
+        assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
+    }
+
+    @Test
+    void progressGoesForward() {
+        PairChange change = begin();
+        Instant due = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(90);
+        rebuilds.advance(change, reached(3, "m"), due);
+        assertThat(last().reached()).isEqualTo(reached(3, "m"));
+        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
+        rebuilds.advance(change, reached(2, "k"), due.plusSeconds(1));
+        assertThat(last().reached()).isEqualTo(reached(3, "m"));
+        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
+        rebuilds.advance(change, reached(4, "n"), due.plusSeconds(1));
+        assertThat(last().reached()).isEqualTo(reached(4, "n"));
+        rebuilds.end(change, 5);
+        LastRebuild ended = last();
+        rebuilds.advance(change, reached(6, "z"), due);
+        assertThat(last()).isEqualTo(ended);
+        assertThat(outboxOf(bob)).isEmpty();
+    }
+
+    @Test
+    void anEarlierRebuildChangesNothingOfTheLastOne() {
+        PairChange first = begin();
+        setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
+        PairChange second = begin();
+        rebuilds.advance(first, reached(3, "m"), clock.instant());
+        rebuilds.end(first, 9);
+        assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
+        assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
+    }
+
+    @Test
+    void aCompleteOneCanBeReadForAMonth() {
+        PairChange change = begin();
+        setClockAfterBegin(SECOND);
+        rebuilds.end(change, 1);
+        clock.advance(RebuildStore.RETENTION.minus(SECOND));
+        assertThat(rebuilds.find(bob)).isPresent();
+        clock.advance(SECOND);
+        assertThat(rebuilds.find(bob)).isEmpty();
+        assertThat(rebuilds.begin(bob)).isInstanceOf(BeginResult.Begun.class);
+    }
+
+    @Test
+    void ofTwoAtOnceOneBegins() throws Exception {
+        List<BeginResult> results = Race.of(2, () -> rebuilds.begin(bob));
+        assertThat(results).filteredOn(BeginResult.Begun.class::isInstance).hasSize(1);
+        assertThat(outboxOf(bob)).hasSize(1);
+    }
+
+    private List<PairRow> outboxOf(UserId user) {
+        Instant after = clock.instant().plus(Duration.ofDays(36_500));
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
+                .flatMap(page -> page.pairs().stream())
+                .filter(row -> row.pair().follower().equals(user))
+                .toList();
+    }
+}
