@@ -93,7 +93,7 @@ final class LivingWorld {
     void run() {
         for (Move move : sequence.moves()) {
             make(move);
-            checks.checkPages(hasDied());
+            checks.checkPages(hasUnfinished());
         }
         settle();
         checks.checkRows();
@@ -153,7 +153,7 @@ final class LivingWorld {
             if (!schedule.step(actor.name())) {
                 actors.remove(actor);
             }
-            checks.checkPages(hasDied());
+            checks.checkPages(hasUnfinished());
         }
     }
 
@@ -206,10 +206,10 @@ final class LivingWorld {
         return !page.rows().isEmpty() || !page.pairs().isEmpty();
     }
 
-    /** Whether a handler died whose message is not handled again yet. */
-    private boolean hasDied() {
-        return mailbox.hasDied()
+    /** Whether a handler died, or ran out of time, whose work is not done again yet. */
+    private boolean hasUnfinished() {
+        return mailbox.hasUnfinished()
                 || actors.stream()
-                        .anyMatch(actor -> actor.mail() != null && actor.mail().receives() > 1);
+                        .anyMatch(actor -> actor.mail() != null && actor.mail().isRepeated());
     }
 }

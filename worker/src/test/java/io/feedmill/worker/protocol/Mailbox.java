@@ -24,7 +24,13 @@ final class Mailbox implements QueueSender {
      *
      * @param receives with the next one
      */
-    record Mail(QueueMessage body, Instant sentAt, Instant due, int receives) {}
+    record Mail(QueueMessage body, Instant sentAt, Instant due, int receives) {
+
+        /** Whether an earlier handler did not finish its work. */
+        boolean isRepeated() {
+            return receives > 1 || body.attempt() > 0;
+        }
+    }
 
     /** The delays of further attempts are drawn at random: here, they are due at once. */
     @Override
@@ -60,8 +66,8 @@ final class Mailbox implements QueueSender {
         return waiting.isEmpty();
     }
 
-    /** Whether a message waits that was received before. */
-    boolean hasDied() {
-        return waiting.stream().anyMatch(mail -> mail.receives() > 1);
+    /** Whether work waits that an earlier handler did not finish. */
+    boolean hasUnfinished() {
+        return waiting.stream().anyMatch(Mail::isRepeated);
     }
 }

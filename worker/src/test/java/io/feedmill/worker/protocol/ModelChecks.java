@@ -32,10 +32,10 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
     /**
      * Compares what pages show now: no author who is not followed, no post that its reader must not see.
      *
-     * <p>A recall may end before work that is late in its queue: that of a dead handler, and that of a follow or unfollow of this reader, whose home
+     * <p>A recall may end before work that is late in its queue: that of a handler that did not finish, and that of a follow or unfollow of this reader, whose home
      * feed has what it had before.
      *
-     * @param late whether the message of a dead handler waits
+     * @param late whether work waits that a handler did not finish
      */
     void checkPages(boolean late) {
         Set<PostId> recalled = fakes.recalls().all().stream().map(Recall::post).collect(Collectors.toSet());

@@ -105,6 +105,7 @@ public final class LivingScenario extends Scenario {
 
     private static void kill(Fleet fleet, AtomicInteger killed, AtomicBoolean over) {
         while (!RunClock.await(over::get, POLL, KILL_EVERY)) {
+            fleet.awaitReady();
             int worker = killed.get() % fleet.workers().size();
             killed.addAndGet(fleet.kill(fleet.workers().get(worker), DOWN) ? 1 : 0);
         }

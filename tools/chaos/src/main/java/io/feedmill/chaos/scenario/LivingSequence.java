@@ -3,7 +3,6 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.key.UserId;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
 import io.feedmill.stack.client.FeedmillClient.HomePage;
 import io.feedmill.stack.client.FeedmillClient.JobStatus;
 import io.feedmill.stack.client.FeedmillException;
@@ -38,6 +37,7 @@ final class LivingSequence {
     private static final int PAGE = 100;
     private static final int SMALL_PAGE = 2;
     private static final int FIRST_POSTS = 12;
+    private static final Duration POLL = Duration.ofMillis(500);
 
     private final RigRun run;
     private final String name;
@@ -82,6 +82,12 @@ final class LivingSequence {
         users.forEach(user -> make(new Event.Follow(reader, user)));
         IntStream.range(0, FIRST_POSTS)
                 .forEach(n -> make(new Event.Publish("first " + n, users.get(n % USERS), "first " + n)));
+        require(
+                RunClock.await(
+                        () -> page(apis.getFirst(), reader, PAGE, null).items().size() == FIRST_POSTS,
+                        POLL,
+                        run.limit()),
+                "the first posts did not arrive");
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> walk(over));
@@ -215,7 +221,7 @@ final class LivingSequence {
             apis.forEach(api -> same(
                     "home feed of " + user,
                     model.homeFeed(user),
-                    api.homeFeed(user).stream().map(LivingSequence::text).toList()));
+                    api.homeFeed(user).stream().map(item -> text(item.post(), item.text(), item.version())).toList()));
             Set<String> hidden = new HashSet<>();
             run.rig().storage().hiddenFrom(id).forEach(author -> hidden.add(author.value()));
             require(hidden.equals(model.hidden(user)), "hidden from %s: %s".formatted(user, hidden));
@@ -238,10 +244,6 @@ final class LivingSequence {
                 .sorted(Comparator.reverseOrder())
                 .toList();
         require(found.equals(wanted), "%s: %s instead of %s".formatted(what, found, wanted));
-    }
-
-    private static String text(FeedItem item) {
-        return text(item.post(), item.text(), item.version());
     }
 
     private static String text(String post, String text, long version) {
