@@ -77,8 +77,8 @@ final class LivingSequence {
     /** Makes the calls. Returns their number. */
     int make(int count) {
         EventPlan plan = new EventPlan(users, random);
-        List<Event> events = Stream.concat(plan.drawFollows().stream(), plan.draw(count).stream())
-                .toList();
+        List<Event> events = new ArrayList<>(plan.drawFollows());
+        events.addAll(plan.draw(count));
         users.forEach(user -> make(new Event.Follow(reader, user)));
         IntStream.range(0, FIRST_POSTS)
                 .forEach(n -> make(new Event.Publish("first " + n, users.get(n % USERS), "first " + n)));
@@ -178,10 +178,8 @@ final class LivingSequence {
                 List<String> seen = walk(apis.get(walks % apis.size()));
                 Set<String> now = new HashSet<>(seen);
                 require(now.size() == seen.size(), "a walk repeats a post: " + seen);
-                require(
-                        seen.equals(
-                                seen.stream().sorted(Comparator.reverseOrder()).toList()),
-                        "a walk is not in order: " + seen);
+                List<String> newestFirst = seen.stream().sorted(Comparator.reverseOrder()).toList();
+                require(seen.equals(newestFirst), "a walk is not in order: " + seen);
                 Set<String> missing = new HashSet<>(before);
                 missing.removeAll(now);
                 missing.removeAll(restricted);
