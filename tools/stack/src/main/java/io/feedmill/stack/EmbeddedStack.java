@@ -76,7 +76,7 @@ public final class EmbeddedStack implements AutoCloseable {
                 : Map.of();
         StackPorts ports = settings.ports();
         this.environmentFile = workspace.environmentFile(ports.api());
-        this.api = FeedmillProcess.api(platform, ports.api(), ports.management(), variables);
+        this.api = FeedmillProcess.api(platform, "api", ports.api(), ports.management(), variables);
         this.worker = FeedmillProcess.worker(platform, "worker", ports.worker(), variables);
     }
 

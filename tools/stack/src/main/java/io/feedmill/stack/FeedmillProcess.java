@@ -34,8 +34,9 @@ public final class FeedmillProcess implements AutoCloseable {
     private int starts;
 
     /** Creates an API that is not started. The variables override those that all processes of an embedded stack have. */
-    public static FeedmillProcess api(Platform platform, int port, int managementPort, Map<String, String> variables) {
-        return new FeedmillProcess(platform, "api", "api", port, managementPort, variables);
+    public static FeedmillProcess api(
+            Platform platform, String name, int port, int managementPort, Map<String, String> variables) {
+        return new FeedmillProcess(platform, "api", name, port, managementPort, variables);
     }
 
     /** Creates a worker that is not started. Its port is for health and metrics. */

@@ -8,8 +8,12 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
@@ -24,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +49,7 @@ public final class StorageAccess implements AutoCloseable {
     private static final Duration MAX_WRITE = Duration.ofMinutes(10);
     private static final int MAX_ROWS = 1_000;
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    private static final int PAGE = 100;
 
     private final DynamoDbClient dynamoDb;
     private final TableSchema tables;
@@ -126,6 +132,18 @@ public final class StorageAccess implements AutoCloseable {
     /** Returns the reports and their checkpoint. */
     public ReportStores reports() {
         return stores().reports();
+    }
+
+    /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */
+    public List<FeedItem> homeRows(UserId user) {
+        return stores().feeds()
+                .page(FeedName.home(user), PageRequest.first(PAGE))
+                .items();
+    }
+
+    /** Returns the authors whom the user's pages leave out. */
+    public Set<UserId> hiddenFrom(UserId user) {
+        return stores().readers().hidden(user);
     }
 
     /** Returns the full name of the ledger's table. */

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -48,7 +49,15 @@ public final class PairWriter {
      * no follow. Returns false if not all is written in time.
      */
     public boolean reconcile(Follow follow, WriteOptions terms) {
-        Pair pair = new Pair(follow, terms);
+        return reconcile(new Pair(follow, false, terms));
+    }
+
+    /** As {@link #reconcile}, after an unfollow: who follows again may have older posts, which changed while the plans passed over this user. */
+    public boolean reconcileAfterUnfollow(Follow follow, WriteOptions terms) {
+        return reconcile(new Pair(follow, true, terms));
+    }
+
+    private static boolean reconcile(Pair pair) {
         return ReconcileLoop.run(pair::read, pair::write).isPresent();
     }
 
@@ -62,24 +71,37 @@ public final class PairWriter {
     /** The reads and writes of one reconciliation. */
     private final class Pair {
         private final Follow follow;
+        private final boolean unfollowed;
         private final WriteOptions terms;
         private final Instant oldest;
-        private @Nullable KeyRange written;
+        private @Nullable KeyRange newest;
 
-        Pair(Follow follow, WriteOptions terms) {
+        Pair(Follow follow, boolean unfollowed, WriteOptions terms) {
             this.follow = follow;
+            this.unfollowed = unfollowed;
             this.terms = terms;
             this.oldest = clock.instant().minus(settings.retention());
         }
 
-        /** Reads what was written again: newer posts come by their plans, which see the follow. */
+        /** Reads the same posts each time: newer ones come by their plans, which see the follow. */
         PairTruth read() {
             if (!isOwn(follow) && !follows.follows(follow)) {
-                written = null;
+                newest = null;
                 return new PairTruth(false, List.of());
             }
-            KeyRange range = written;
-            return new PairTruth(true, range == null ? newest() : feeds.posts(follow.author(), range));
+            KeyRange range = newest;
+            List<AuthorPost> posts = range == null ? newest() : feeds.posts(follow.author(), range);
+            if (posts.isEmpty()) {
+                return new PairTruth(true, posts);
+            }
+            FeedKey last = posts.getLast().post().feedKey();
+            newest = new KeyRange(posts.getFirst().post().feedKey().value(), last.value());
+            return new PairTruth(
+                    true,
+                    unfollowed
+                            ? Stream.concat(posts.stream(), olderChanged(last).stream())
+                                    .toList()
+                            : posts);
         }
 
         /** Returns the newest posts that the follower may read, and those in between. */
@@ -103,18 +125,26 @@ public final class PairWriter {
             }
         }
 
+        /** Returns the older posts within retention that are no more as they were published. */
+        private List<AuthorPost> olderChanged(FeedKey newer) {
+            List<AuthorPost> changed = new ArrayList<>();
+            @Nullable FeedKey after = newer;
+            while (after != null) {
+                List<AuthorPost> page = feeds.posts(follow.author(), after, PAGE);
+                List<AuthorPost> within =
+                        page.stream().filter(post -> !isOutlived(post)).toList();
+                within.stream().filter(post -> !post.truth().isFirst()).forEach(changed::add);
+                after = within.size() < PAGE ? null : within.getLast().post().feedKey();
+            }
+            return changed;
+        }
+
         boolean write(PairTruth truth) {
             if (!truth.follows()) {
                 return clear();
             }
-            List<AuthorPost> posts = truth.posts();
-            if (posts.isEmpty()) {
-                return true;
-            }
-            written = new KeyRange(
-                    posts.getFirst().post().feedKey().value(),
-                    posts.getLast().post().feedKey().value());
-            return send(posts.stream().map(post -> homeWrite(follow, post)).toList());
+            return send(
+                    truth.posts().stream().map(post -> homeWrite(follow, post)).toList());
         }
 
         /** Deletes every post within retention. */

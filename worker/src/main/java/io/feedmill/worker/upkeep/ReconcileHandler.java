@@ -33,7 +33,7 @@ public final class ReconcileHandler {
 
     public Handled handle(Reconcile message, Deadline deadline) {
         PairChange pair = message.pair();
-        if (!writer.reconcile(Follow.of(pair), WriteOptions.bulk(deadline))) {
+        if (!reconcile(pair, WriteOptions.bulk(deadline))) {
             return new Handled.Requeue(message.next());
         }
         if (message.look() < pair.kind().looks()) {
@@ -43,5 +43,11 @@ public final class ReconcileHandler {
         metrics.reconciled(pair.kind());
         LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
         return new Handled.Done();
+    }
+
+    private boolean reconcile(PairChange pair, WriteOptions terms) {
+        return pair.kind() == PairChange.Kind.UNFOLLOW
+                ? writer.reconcileAfterUnfollow(Follow.of(pair), terms)
+                : writer.reconcile(Follow.of(pair), terms);
     }
 }

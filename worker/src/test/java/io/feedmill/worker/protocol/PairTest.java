@@ -7,6 +7,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.Users;
@@ -107,6 +108,24 @@ class PairTest {
         world.work();
         assertThat(world.openPairs()).isEmpty();
         assertThat(world.fakes.readers().hidden(user("a"))).isEmpty();
+    }
+
+    @Test
+    void whoFollowsAgainKeepsNoOlderPostThatWasRetractedOrEditedMeanwhile() {
+        PostId edited = world.post;
+        PostId retracted = world.publish();
+        PostId unchanged = world.publish();
+        IntStream.range(0, 120).forEach(i -> world.publish());
+        finishPlans();
+        world.endFollow("a");
+        world.queue.send(Plan.of(world.edit("second version"), World.AUTHOR));
+        world.fakes.retract(World.AUTHOR, retracted);
+        world.work();
+        assertThat(world.revision("a")).isEqualTo(1);
+        world.beginFollow("a");
+        lookTwice();
+        assertThat(world.home("a")).doesNotContain(retracted).contains(edited, unchanged);
+        assertThat(world.revision("a")).isEqualTo(2);
     }
 
     /** Case U4: what a slice from before the unfollow writes after the first look goes with the second. */

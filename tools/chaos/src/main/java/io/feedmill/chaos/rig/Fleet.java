@@ -13,12 +13,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The API and the workers of a rig. Every process that ends is started again, as a service manager would. Thread-safe. */
+/** The APIs and the workers of a rig. Every process that ends is started again, as a service manager would. Thread-safe. */
 public final class Fleet implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration MAX_START = Duration.ofMinutes(4);
 
-    private final FeedmillProcess api;
+    private final List<FeedmillProcess> apis;
     private final List<FeedmillProcess> workers;
     private final Screen screen;
     /** The earliest restart of each stopped process, in nanoseconds. */
@@ -28,8 +28,8 @@ public final class Fleet implements AutoCloseable {
     private final ExecutorService supervisor = Executors.newSingleThreadExecutor();
     private volatile boolean closing;
 
-    Fleet(FeedmillProcess api, List<FeedmillProcess> workers, Screen screen) {
-        this.api = api;
+    Fleet(List<FeedmillProcess> apis, List<FeedmillProcess> workers, Screen screen) {
+        this.apis = List.copyOf(apis);
         this.workers = List.copyOf(workers);
         this.screen = screen;
     }
@@ -43,8 +43,13 @@ public final class Fleet implements AutoCloseable {
         supervisor.execute(this::supervise);
     }
 
+    /** Returns the first API. */
     public FeedmillProcess api() {
-        return api;
+        return apis.getFirst();
+    }
+
+    public List<FeedmillProcess> apis() {
+        return apis;
     }
 
     public List<FeedmillProcess> workers() {
@@ -120,6 +125,6 @@ public final class Fleet implements AutoCloseable {
     }
 
     private Stream<FeedmillProcess> all() {
-        return Stream.concat(Stream.of(api), workers.stream());
+        return Stream.concat(apis.stream(), workers.stream());
     }
 }

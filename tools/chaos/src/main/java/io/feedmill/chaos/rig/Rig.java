@@ -14,28 +14,30 @@ import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Emulators, fault proxies in front of them, an API and workers. Closing it leaves only logs. Thread-safe. */
+/** Emulators, fault proxies in front of them, APIs and workers. Closing it leaves only logs. Thread-safe. */
 public final class Rig implements AutoCloseable {
     private final Platform platform;
     private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
     private final StorageAccess storage;
-    private final FeedmillClient feedmill;
+    private final List<FeedmillClient> clients;
 
     /**
      * Settings of a rig.
      *
+     * @param apis the number of APIs
      * @param workers the number of workers
      * @param variables of the environment of all processes; the caller's own override them
      * @param visibility how long a received message stays hidden; empty: as in production
      */
-    public record Settings(int workers, Map<String, String> variables, Optional<Duration> visibility) {
+    public record Settings(int apis, int workers, Map<String, String> variables, Optional<Duration> visibility) {
         private static final Map<String, String> QUICK = Map.of(
                 "FEEDMILL_LISTENERS_DEADLINE", "10s",
                 "FEEDMILL_UNFOLLOW_GRACE", "1s",
@@ -56,19 +58,24 @@ public final class Rig implements AutoCloseable {
                     "10s",
                     "JDK_JAVA_OPTIONS",
                     "-XX:TieredStopAtLevel=1");
-            return new Settings(workers, variables, Optional.empty());
+            return new Settings(1, workers, variables, Optional.empty());
         }
 
         /** The same with these variables added. */
         public Settings with(Map<String, String> more) {
             Map<String, String> all = new TreeMap<>(variables);
             all.putAll(more);
-            return new Settings(workers, all, visibility);
+            return new Settings(apis, workers, all, visibility);
         }
 
         /** The same with shorter timeouts: work of a killed process is found in seconds instead of minutes. */
         public Settings quick() {
-            return new Settings(workers, with(QUICK).variables, Optional.of(Duration.ofSeconds(15)));
+            return new Settings(apis, workers, with(QUICK).variables, Optional.of(Duration.ofSeconds(15)));
+        }
+
+        /** The same with this number of APIs. */
+        public Settings withApis(int number) {
+            return new Settings(number, workers, variables, visibility);
         }
     }
 
@@ -78,16 +85,26 @@ public final class Rig implements AutoCloseable {
         proxies.put(Side.STORE, FaultProxy.start(servers.dynamoDb().endpoint(), Script.NONE, 0));
         proxies.put(Side.WORKER_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
         proxies.put(Side.API_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
+        Map<String, String> api = variables(settings, Side.API_QUEUES);
         Map<String, String> worker = variables(settings, Side.WORKER_QUEUES);
         this.fleet = new Fleet(
-                FeedmillProcess.api(platform, apiPort, Ports.findFree(), variables(settings, Side.API_QUEUES)),
+                IntStream.rangeClosed(1, settings.apis())
+                        .mapToObj(number -> FeedmillProcess.api(
+                                platform,
+                                number == 1 ? "api" : "api-" + number,
+                                number == 1 ? apiPort : Ports.findFree(),
+                                Ports.findFree(),
+                                api))
+                        .toList(),
                 IntStream.rangeClosed(1, settings.workers())
                         .mapToObj(number ->
                                 FeedmillProcess.worker(platform, "worker-" + number, Ports.findFree(), worker))
                         .toList(),
                 screen);
         this.storage = StorageAccess.of(platform);
-        this.feedmill = new FeedmillClient(fleet.api().url());
+        this.clients = fleet.apis().stream()
+                .map(process -> new FeedmillClient(process.url()))
+                .toList();
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
@@ -97,7 +114,8 @@ public final class Rig implements AutoCloseable {
         Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
             settings.visibility().ifPresent(rig.storage.queues()::setVisibility);
-            screen.say("starting the API and %d workers (logs in %s)…".formatted(settings.workers(), platform.logs()));
+            screen.say("starting %d APIs and %d workers (logs in %s)…"
+                    .formatted(settings.apis(), settings.workers(), platform.logs()));
             rig.fleet.start();
             return rig;
         } catch (RuntimeException e) {
@@ -118,8 +136,14 @@ public final class Rig implements AutoCloseable {
         return Objects.requireNonNull(proxies.get(side));
     }
 
+    /** Returns the client of the first API. */
     public FeedmillClient feedmill() {
-        return feedmill;
+        return clients.getFirst();
+    }
+
+    /** Returns a client for each API. */
+    public List<FeedmillClient> clients() {
+        return clients;
     }
 
     public Fleet fleet() {
@@ -154,8 +178,8 @@ public final class Rig implements AutoCloseable {
     @Override
     public void close() {
         try (platform;
-                storage;
-                feedmill) {
+                storage) {
+            clients.forEach(FeedmillClient::close);
             fleet.close();
             proxies.values().forEach(FaultProxy::close);
         }

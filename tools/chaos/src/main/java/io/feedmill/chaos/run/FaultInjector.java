@@ -5,7 +5,6 @@ import io.feedmill.chaos.plan.FaultSchedule;
 import io.feedmill.chaos.plan.Poison;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
@@ -23,14 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Injects the faults of a schedule, each at its time. */
 final class FaultInjector {
     private static final Duration POLL = Duration.ofMillis(20);
-    /** The workers' queues always deliver up to three times, late and out of order, and do not always delete. */
-    private static final List<Rule> QUEUE_FAULTS = List.of(
-            Rule.of(new Fault.Duplicate(2, uniform(50, 3_000))).withProbability(0.1),
-            Rule.of(new Fault.Reorder(uniform(100, 1_500))).withProbability(0.1),
-            Rule.of(new Fault.DelayDelivery(uniform(1_000, 3_000))).withProbability(0.05),
-            Rule.of(new Fault.FailDelete(false)).withProbability(0.03),
-            Rule.of(new Fault.FailDelete(true)).withProbability(0.03));
-
     private final Rig rig;
     private final long seed;
     private final AtomicInteger workersKilled = new AtomicInteger();
@@ -124,7 +115,7 @@ final class FaultInjector {
     private void inject(Side side, Duration at, List<Rule> rules) {
         List<Rule> all = new ArrayList<>(rules);
         if (side == Side.WORKER_QUEUES) {
-            all.addAll(QUEUE_FAULTS);
+            all.addAll(RigRun.DELIVERIES);
         }
         rig.inject(side, new Script(seedOf(seed, side, at), "pk", all));
     }
@@ -132,9 +123,5 @@ final class FaultInjector {
     /** Returns the seed of the script that begins on the side at the time, the same in every run. */
     static long seedOf(long seed, Side side, Duration at) {
         return seed * 1_000_003 + (side.name() + at.toMillis()).hashCode();
-    }
-
-    private static Distribution uniform(int minMillis, int maxMillis) {
-        return new Distribution.Uniform(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
     }
 }

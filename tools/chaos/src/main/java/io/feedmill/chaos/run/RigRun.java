@@ -1,6 +1,9 @@
 package io.feedmill.chaos.run;
 
 import io.feedmill.chaos.rig.Rig;
+import io.feedmill.faults.script.Distribution;
+import io.feedmill.faults.script.Fault;
+import io.feedmill.faults.script.Rule;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
@@ -20,6 +23,18 @@ import java.util.function.IntFunction;
 /** A run on a rig: its load, and what it has found. */
 public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) {
     public static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(300), Duration.ofMinutes(5));
+
+    /** The workers' queues deliver up to three times, late and out of order, and do not always delete. */
+    public static final List<Rule> DELIVERIES = List.of(
+            Rule.of(new Fault.Duplicate(2, uniform(50, 3_000))).withProbability(0.1),
+            Rule.of(new Fault.Reorder(uniform(100, 1_500))).withProbability(0.1),
+            Rule.of(new Fault.DelayDelivery(uniform(1_000, 3_000))).withProbability(0.05),
+            Rule.of(new Fault.FailDelete(false)).withProbability(0.03),
+            Rule.of(new Fault.FailDelete(true)).withProbability(0.03));
+
+    private static Distribution uniform(int minMillis, int maxMillis) {
+        return new Distribution.Uniform(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
+    }
 
     /**
      * Creates a run without findings.

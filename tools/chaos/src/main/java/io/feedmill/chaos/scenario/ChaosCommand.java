@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             RestartScenario.class,
             ViewsScenario.class,
             ReportsScenario.class,
+            LivingScenario.class,
             FuzzScenario.class
         },
         description = {

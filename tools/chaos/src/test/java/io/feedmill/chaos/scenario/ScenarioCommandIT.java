@@ -40,6 +40,16 @@ class ScenarioCommandIT {
                 .contains("verified: every event is in one report, that of its time, and in that report's file");
     }
 
+    @Test
+    void everyHomeFeedIsThatOfTheModelWhileWorkersAreKilled() throws Exception {
+        String output = output("living", "--workers=2", "--seed=1", "--times=40");
+        System.out.println(output);
+        assertThat(output)
+                .contains("verified: every home feed is that of the model")
+                .containsPattern("workers killed +[1-9]")
+                .containsPattern("retracted, on the other API +hidden after p50 [0-9]+ ms");
+    }
+
     /** 20,000 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
     @Test
     void everyRequestIsAnsweredAndEveryMessageIsHandledOrDeadLettered() throws Exception {

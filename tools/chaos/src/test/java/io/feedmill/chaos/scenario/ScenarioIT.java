@@ -40,7 +40,8 @@ class ScenarioIT {
     @BeforeAll
     static void start() {
         Rig.Settings production = Rig.Settings.of(2, 100);
-        Rig.Settings settings = new Rig.Settings(production.workers(), production.variables(), Optional.of(VISIBILITY));
+        Rig.Settings settings =
+                new Rig.Settings(1, production.workers(), production.variables(), Optional.of(VISIBILITY));
         Workspace workspace = new Workspace(FeedmillCommand.workspace(folder));
         rig = Rig.start(settings, workspace, Screen.plain(System.out));
     }

@@ -94,6 +94,12 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
+    /** A page of a home feed. Exactly one of {@code next} and {@code end} is there. */
+    public record HomePage(
+            List<FeedItem> items,
+            @Nullable String next,
+            @Nullable String end) {}
+
     /** Returns the URI of a path of the API. */
     public URI at(String path) {
         return http.at(path);
@@ -195,6 +201,16 @@ public final class FeedmillClient implements AutoCloseable {
 
     public PostCounters postCounters(String post) {
         return http.read(http.request("/v1/posts/" + post + "/counters"), PostCounters.class);
+    }
+
+    /**
+     * A page of a home feed.
+     *
+     * @param cursor null: the first
+     */
+    public HomePage homePage(String user, int limit, @Nullable String cursor) {
+        String next = cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
+        return http.read(http.request("/v1/feeds/home/%s?limit=%d%s".formatted(user, limit, next)), HomePage.class);
     }
 
     /** The whole home feed, page by page. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What home feeds show once all work is done, computed from the calls alone. Exact while no author has more than {@link #MAX_POSTS_AN_AUTHOR}. Calls
@@ -48,7 +49,8 @@ public final class FeedModel {
             return new Post(name, author, text, version, changes + 1, readers, true);
         }
 
-        boolean admits(String user) {
+        /** Whether a user who follows the author may read it; the author may. */
+        public boolean admits(String user) {
             return !retracted && (user.equals(author) || readers.isEmpty() || readers.contains(user));
         }
 
@@ -174,9 +176,20 @@ public final class FeedModel {
 
     /** Returns those that a user's home feed shows: without muted authors. */
     public synchronized List<Post> homeFeed(String user) {
+        Set<String> hidden = hidden(user);
         return rows(user).stream()
-                .filter(post -> !mutes.contains(new Pair(user, post.author())))
+                .filter(post -> !hidden.contains(post.author()))
                 .toList();
+    }
+
+    /** Returns the authors whom a user's pages leave out: muted, blocked and blocking ones. */
+    public synchronized Set<String> hidden(String user) {
+        Set<String> hidden = new HashSet<>();
+        Stream.concat(mutes.stream(), blocks.stream())
+                .filter(pair -> pair.user().equals(user))
+                .forEach(pair -> hidden.add(pair.other()));
+        blocks.stream().filter(pair -> pair.other().equals(user)).forEach(pair -> hidden.add(pair.user()));
+        return hidden;
     }
 
     /** Returns what an author wrote, also retracted posts, in the order in which they were published. */

@@ -18,15 +18,26 @@ public final class EventCalls {
     private final FeedmillClient feedmill;
     private final Persistence persistence;
     private final String marker;
-    private final Map<String, PublishedPost> posts = new ConcurrentHashMap<>();
+    private final Map<String, PublishedPost> posts;
 
     /**
      * @param marker makes the idempotency keys of these calls different from all others
      */
     public EventCalls(FeedmillClient feedmill, Persistence persistence, String marker) {
+        this(feedmill, persistence, marker, new ConcurrentHashMap<>());
+    }
+
+    private EventCalls(
+            FeedmillClient feedmill, Persistence persistence, String marker, Map<String, PublishedPost> posts) {
         this.feedmill = feedmill;
         this.persistence = persistence;
         this.marker = marker;
+        this.posts = posts;
+    }
+
+    /** Returns calls of another instance of the API, about the same posts. */
+    public EventCalls through(FeedmillClient other) {
+        return new EventCalls(other, persistence, marker, posts);
     }
 
     /**

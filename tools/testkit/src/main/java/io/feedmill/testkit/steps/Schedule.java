@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs handlers on threads of which exactly one runs at a time: the seed decides whose step is next. A handler that ends or crashes leaves the
- * schedule. Handlers must wait for each other by storage calls only, and must not use randomness of their own.
+ * Runs handlers on threads of which exactly one runs at a time: the seed decides whose step is next, or the caller does, step by step. A handler that
+ * ends or crashes leaves the schedule. Handlers must wait for each other by storage calls only, and must not use randomness of their own.
  */
 public final class Schedule {
     private static final int CRASH_ODDS = 6;
@@ -24,6 +24,7 @@ public final class Schedule {
     private final List<Throwable> failures = new ArrayList<>();
     private final Semaphore back = new Semaphore(0);
     private int crashesLeft;
+    private @Nullable StepOutcome chosen;
 
     Schedule(long seed) {
         this.seed = seed;
@@ -75,7 +76,43 @@ public final class Schedule {
         return result;
     }
 
+    /** Adds a handler and runs it up to its first step. Returns whether it has one. */
+    public boolean begin(String name, Runnable handler) {
+        start(name, handler);
+        return turn(name, StepOutcome.APPLIED);
+    }
+
+    /** Lets this handler take its next step. Returns whether it has another one. */
+    public boolean step(String name) {
+        return turn(name, StepOutcome.APPLIED);
+    }
+
+    /** Crashes this handler before its next step, or after it. */
+    public void crash(String name, boolean applied) {
+        turn(name, applied ? StepOutcome.CRASH_AFTER : StepOutcome.CRASH_BEFORE);
+    }
+
+    private boolean turn(String name, StepOutcome outcome) {
+        Actor actor = alive.stream()
+                .filter(each -> each.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+        chosen = outcome;
+        actor.takeTurn();
+        chosen = null;
+        if (actor.ended) {
+            alive.remove(actor);
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError(name + " failed: " + failures.getFirst().getMessage(), failures.getFirst());
+        }
+        return !actor.ended;
+    }
+
     private StepOutcome stepOutcome() {
+        if (chosen != null) {
+            return chosen;
+        }
         if (crashesLeft == 0 || random.nextInt(CRASH_ODDS) != 0) {
             return StepOutcome.APPLIED;
         }

@@ -57,6 +57,18 @@ class ScheduleTest {
     }
 
     @Test
+    void theCallerMayDecideTheOrder() {
+        Schedule schedule = steps.schedule(1);
+        assertThat(schedule.begin("one", calling("a", "b"))).isTrue();
+        assertThat(schedule.begin("two", calling("x", "y"))).isTrue();
+        assertThat(schedule.step("two")).isTrue();
+        assertThat(schedule.step("one")).isTrue();
+        assertThat(schedule.step("two")).isFalse();
+        schedule.crash("one", false);
+        assertThat(calls).containsExactly("x", "a", "y");
+    }
+
+    @Test
     void everyInterleavingOccurs() {
         Set<String> seen = new HashSet<>();
         for (long seed = 0; seed < 100; seed++) {

@@ -1,0 +1,150 @@
+package io.feedmill.chaos.scenario;
+
+import io.feedmill.chaos.rig.Fleet;
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.chaos.rig.Side;
+import io.feedmill.chaos.run.RigRun;
+import io.feedmill.faults.script.Script;
+import io.feedmill.stack.console.Progress;
+import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.load.RunClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "living",
+        description = {
+            "Users of two APIs publish, follow, unfollow, edit, retract, permit, mute and block by sequences of a seed, while",
+            "messages arrive twice and workers are killed; then compares every home feed with a model."
+        })
+public final class LivingScenario extends Scenario {
+    private static final int SLICE_SIZE = 2;
+    private static final int AT_ONCE = 12;
+    private static final int MAX_SEED = 1_000_000;
+    private static final Duration KILL_EVERY = Duration.ofSeconds(8);
+    private static final Duration DOWN = Duration.ofSeconds(1);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    @Option(names = "--sequences", paramLabel = "N", description = "Number of sequences (${DEFAULT-VALUE}).")
+    private int sequences = 50;
+
+    @Option(names = "--events", paramLabel = "N", description = "Calls of each sequence (${DEFAULT-VALUE}).")
+    private int events = 30;
+
+    @Option(
+            names = "--times",
+            paramLabel = "N",
+            description =
+                    "Number of posts that are retracted and of authors who are unfollowed for the times (${DEFAULT-VALUE}).")
+    private int times = 200;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the sequences (default: a new one).")
+    private long seed = new Random().nextInt(MAX_SEED);
+
+    @Override
+    void checkOptions() {
+        require(sequences >= 1 && sequences <= 10_000, "--sequences must be 1 to 10000.");
+        require(events >= 1 && events <= 80, "--events must be 1 to 80.");
+        require(times >= HidingTimes.READERS && times <= HidingTimes.MAX, "--times must be 4 to 200.");
+    }
+
+    /** The second look of an unfollow comes three lives of a handler after the first: 45 s. */
+    @Override
+    Rig.Settings settings() {
+        return Rig.Settings.of(workers(), SLICE_SIZE).quick().withApis(2).with(Map.of("FEEDMILL_UNFOLLOW_GRACE", "2s"));
+    }
+
+    @Override
+    String verified() {
+        return "every home feed is that of the model; pages hid at once, had no repeat and no hole";
+    }
+
+    @Override
+    void run(RigRun run) {
+        run.screen().say("seed %d".formatted(seed));
+        List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
+                .mapToObj(number -> new LivingSequence(run, seed, number))
+                .toList();
+        run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
+        int killed = make(run, all);
+        run.rig().recover();
+        RunClock clock = new RunClock();
+        awaitDone(run);
+        Duration settled = clock.now();
+        run.screen().each("home feeds", AT_ONCE, all, LivingSequence::compare);
+        run.requireNoCrash();
+        HidingTimes hiding = HidingTimes.measure(run, times);
+        hiding.check(run);
+        print(run, all, killed, settled);
+        hiding.print(run.screen());
+    }
+
+    /** Makes the calls of all sequences and kills one worker after the other meanwhile. Returns the number of kills. */
+    private int make(RigRun run, List<LivingSequence> all) {
+        AtomicInteger killed = new AtomicInteger();
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> kill(run.rig().fleet(), killed, over));
+            try {
+                run.screen().each("sequences", AT_ONCE, all, sequence -> sequence.make(events));
+            } finally {
+                over.set(true);
+            }
+        }
+        return killed.get();
+    }
+
+    private static void kill(Fleet fleet, AtomicInteger killed, AtomicBoolean over) {
+        while (!RunClock.await(over::get, POLL, KILL_EVERY)) {
+            fleet.awaitReady();
+            int worker = killed.get() % fleet.workers().size();
+            killed.addAndGet(fleet.kill(fleet.workers().get(worker), DOWN) ? 1 : 0);
+        }
+    }
+
+    private static void awaitDone(RigRun run) {
+        int open = run.rig().storage().openWork(false);
+        try (Progress progress = run.screen().progress("work", open)) {
+            boolean done = RunClock.await(
+                    () -> {
+                        int left = run.rig().storage().openWork(false);
+                        progress.at(Math.max(0, open - left));
+                        return left == 0;
+                    },
+                    POLL,
+                    run.limit());
+            if (!done) {
+                throw new StepFailure("Jobs, follows or unfollows are still open after %d s."
+                        .formatted(run.limit().toSeconds()));
+            }
+        }
+    }
+
+    private void print(RigRun run, List<LivingSequence> all, int killed, Duration settled) {
+        run.screen().say("");
+        run.screen()
+                .row("sequences", "%,d of %,d calls and %,d users".formatted(sequences, events, LivingSequence.USERS));
+        run.screen()
+                .row(
+                        "page walks",
+                        "%,d, of %,d pages"
+                                .formatted(
+                                        all.stream()
+                                                .mapToInt(LivingSequence::walks)
+                                                .sum(),
+                                        all.stream()
+                                                .mapToInt(LivingSequence::pages)
+                                                .sum()));
+        run.screen().row("workers killed", Integer.toString(killed));
+        run.screen().row("last call to last work", "%d s".formatted(settled.toSeconds()));
+    }
+}

@@ -1,0 +1,54 @@
+package io.feedmill.worker.protocol;
+
+import io.feedmill.testkit.Seeds;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, with crashes, redeliveries, throttling, sweeps and late
+ * messages at any step. A sequence that fails is shrunk.
+ */
+class GeneratedSequencesTest {
+    private static final int SEEDS = 100;
+    private static final int ALL = 2_000;
+
+    @Test
+    void homeFeedsAreThoseOfTheModel() {
+        Seeds.each(SEEDS, GeneratedSequencesTest::check);
+    }
+
+    @Test
+    @Tag("full")
+    void homeFeedsAreThoseOfTheModelInManySequences() {
+        Seeds.each(ALL, GeneratedSequencesTest::check);
+    }
+
+    private static void check(long seed) {
+        Move.Sequence sequence = Move.Sequence.draw(seed);
+        try {
+            new LivingWorld(sequence).run();
+        } catch (RuntimeException | AssertionError e) {
+            Move.Sequence shortest = sequence.shrink(GeneratedSequencesTest::fails);
+            throw new AssertionError(
+                    "%d of %d moves: %s\n%s"
+                            .formatted(
+                                    shortest.moves().size(),
+                                    sequence.moves().size(),
+                                    e.getMessage(),
+                                    shortest.moves().stream()
+                                            .map(Object::toString)
+                                            .collect(Collectors.joining("\n"))),
+                    e);
+        }
+    }
+
+    private static boolean fails(Move.Sequence sequence) {
+        try {
+            new LivingWorld(sequence).run();
+            return false;
+        } catch (RuntimeException | AssertionError e) {
+            return true;
+        }
+    }
+}

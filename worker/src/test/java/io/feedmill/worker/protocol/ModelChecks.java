@@ -1,0 +1,151 @@
+package io.feedmill.worker.protocol;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.living.FeedModel.Post;
+import io.feedmill.testkit.FakeStores;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compares home feeds with a model, while calls and handlers step and after all work is done. */
+record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeStores fakes) {
+
+    /**
+     * Compares what pages show now: no author who is not followed, no post that its reader must not see.
+     *
+     * <p>A recall may end before work that is late in its queue: that of a handler that did not finish, and that of a follow or unfollow of this reader, whose home
+     * feed has what it had before.
+     *
+     * @param late whether work waits that a handler did not finish
+     */
+    void checkPages(boolean late) {
+        Set<PostId> recalled = fakes.recalls().all().stream().map(Recall::post).collect(Collectors.toSet());
+        Map<String, Post> posts = model.posts().stream().collect(Collectors.toMap(Post::name, Function.identity()));
+        for (String reader : users) {
+            Set<String> hidden = model.hidden(reader);
+            assertThat(fakes.readers().hidden(user(reader)))
+                    .as("hidden from %s", reader)
+                    .extracting(UserId::value)
+                    .containsAll(hidden)
+                    .allSatisfy(author -> assertThat(hidden.contains(author) || !model.follows(reader, author))
+                            .as(author)
+                            .isTrue());
+            for (FeedItem item : shown(reader)) {
+                String author = item.author().value();
+                Post post = Objects.requireNonNull(posts.get(calls.name(item.post())));
+                assertThat(author.equals(reader) || model.follows(reader, author))
+                        .as("%s is shown %s, and follows", reader, post)
+                        .isTrue();
+                boolean asks = recalled.contains(item.post()) || item.audience() instanceof Audience.Limited;
+                assertThat(asks || post.admits(reader) || late || isOpen(reader, author))
+                        .as("%s is shown %s, and may be", reader, post)
+                        .isTrue();
+            }
+        }
+    }
+
+    private boolean isOpen(String reader, String author) {
+        return new OneShard(fakes.outbox())
+                .rows(0, Instant.MAX, null, 1_000).pairs().stream()
+                        .map(PairRow::pair)
+                        .anyMatch(pair -> pair.follower().value().equals(reader)
+                                && pair.author().value().equals(author));
+    }
+
+    private List<FeedItem> shown(String reader) {
+        Set<UserId> hidden = fakes.readers().hidden(user(reader));
+        return fakes.home(user(reader)).stream()
+                .filter(item -> !hidden.contains(item.author()))
+                .toList();
+    }
+
+    /** A row of a home feed. */
+    private record Row(PostId post, String author, String text, long version, Via via) {
+        static Row of(FeedItem item) {
+            return new Row(item.post(), item.author().value(), item.text(), item.revision(), item.via());
+        }
+    }
+
+    /** Whoever follows since before the post has it when its job is complete. */
+    void checkComplete(Job job) {
+        if (job.publishes()) {
+            assertThat(calls.steady(job.post()))
+                    .as("followers when %s is complete", job.id())
+                    .allSatisfy(reader -> assertThat(fakes.home(user(reader)))
+                            .extracting(FeedItem::post)
+                            .contains(job.post()));
+        }
+    }
+
+    /** Compares the rows of home feeds, what pages show of them, and the rows of readers. */
+    void checkRows() {
+        for (String reader : users) {
+            assertThat(fakes.home(user(reader)).stream().map(Row::of))
+                    .as("home feed of %s", reader)
+                    .isEqualTo(rows(model.rows(reader), reader));
+            assertThat(shown(reader).stream().map(Row::of))
+                    .as("pages of %s", reader)
+                    .isEqualTo(rows(model.homeFeed(reader), reader));
+            assertThat(fakes.readers().hidden(user(reader)))
+                    .as("hidden from %s", reader)
+                    .extracting(UserId::value)
+                    .containsExactlyInAnyOrderElementsOf(model.hidden(reader));
+        }
+    }
+
+    /** Newest first. Ids are drawn before a post is stored, so that the model may know two posts in another order. */
+    private List<Row> rows(List<Post> posts, String reader) {
+        return posts.stream()
+                .map(post -> new Row(
+                        calls.id(post.name()),
+                        post.author(),
+                        post.text(),
+                        post.version(),
+                        post.author().equals(reader) ? Via.SELF : Via.FOLLOW))
+                .sorted(Comparator.comparing((Row row) -> row.post().feedKey()))
+                .toList();
+    }
+
+    /** Checks that all jobs are exact, and that no recall is left. */
+    void checkJobs() {
+        assertThat(fakes.recalls().all()).as("recalls").isEmpty();
+        Map<String, AuthorCounters> counted = new HashMap<>();
+        for (Post post : model.posts()) {
+            for (Job job : fakes.jobs().jobs(calls.id(post.name()), null, 1_000).jobs()) {
+                checkComplete(job);
+                assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+                assertThat(job.pending()).isEmpty();
+                assertThat(job.counts().delivered() + job.counts().skipped())
+                        .isEqualTo(job.counts().expected());
+                if (job.publishes()) {
+                    counted.merge(
+                            post.author(),
+                            new AuthorCounters(1, job.counts().delivered()),
+                            (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
+                }
+            }
+        }
+        counted.forEach((author, counters) -> assertThat(fakes.counters().author(user(author)))
+                .as("counters of %s", author)
+                .isEqualTo(counters));
+    }
+}

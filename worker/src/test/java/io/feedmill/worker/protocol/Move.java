@@ -1,0 +1,151 @@
+package io.feedmill.worker.protocol;
+
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.EventPlan;
+import io.feedmill.worker.plan.FanoutSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+
+/** What happens next in a {@link LivingWorld}. Numbers choose among what is there then, so that a part of a sequence is a sequence. */
+sealed interface Move {
+
+    /** A user's call takes some steps, which are its reads, its transaction and its sends, and waits. */
+    record Call(Event event, int steps) implements Move {}
+
+    /**
+     * A worker receives one of the messages that are due, takes some steps, and waits.
+     *
+     * @param twice whether SQS delivers the message once more
+     */
+    record Receive(int which, int steps, boolean twice) implements Move {}
+
+    /** One of the calls and handlers takes some more steps. */
+    record Step(int which, int steps) implements Move {}
+
+    /** A worker handles messages that are due, each to its end, while other handlers wait. */
+    record Work(int which, int messages) implements Move {}
+
+    /** One of the calls and handlers takes some more steps and crashes, before or after the next one. */
+    record Crash(int which, int steps, boolean applied) implements Move {}
+
+    record Sweep() implements Move {}
+
+    record Pass(Duration time) implements Move {}
+
+    /** The home feeds take some more rows, then the store throttles. */
+    record Throttle(int rows) implements Move {}
+
+    /** Returns the move with the first of what there is to choose from. */
+    default Move simple() {
+        return switch (this) {
+            case Receive receive -> new Receive(0, receive.steps(), receive.twice());
+            case Step step -> new Step(0, step.steps());
+            case Work work -> new Work(0, work.messages());
+            case Crash crash -> new Crash(0, crash.steps(), crash.applied());
+            case Call call -> call;
+            case Sweep sweep -> sweep;
+            case Pass pass -> pass;
+            case Throttle throttle -> throttle;
+        };
+    }
+
+    /**
+     * Moves in a world.
+     *
+     * @param seed of the ids
+     */
+    record Sequence(long seed, List<String> users, FanoutSettings settings, List<Move> moves) {
+        private static final List<String> USERS = List.of("a", "b", "c", "d");
+        private static final int END = 1_000;
+        private static final List<Duration> TIMES =
+                List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), LivingWorld.GRACE, Duration.ofSeconds(195));
+
+        static Sequence draw(long seed) {
+            Random random = new Random(seed);
+            List<String> users = USERS.subList(0, 2 + random.nextInt(3));
+            int sliceSize = Math.max(1, random.nextInt(4) - 1);
+            FanoutSettings settings = new FanoutSettings(sliceSize, 1 + random.nextInt(4), SeveralWorkers.POLL);
+            EventPlan plan = new EventPlan(users, random);
+            List<Move> moves = new ArrayList<>();
+            plan.drawFollows().forEach(follow -> moves.add(new Call(follow, END)));
+            moves.add(new Work(0, END));
+            for (Event event : plan.draw(10 + random.nextInt(30))) {
+                if (random.nextBoolean()) {
+                    moves.add(receive(random));
+                }
+                moves.add(new Call(event, random.nextInt(4) == 0 ? random.nextInt(3) : END));
+                if (random.nextBoolean()) {
+                    moves.add(work(random));
+                }
+                int others = random.nextInt(6);
+                for (int i = 0; i < others; i++) {
+                    moves.add(other(random));
+                }
+            }
+            return new Sequence(seed, users, settings, moves);
+        }
+
+        private static Receive receive(Random random) {
+            return new Receive(random.nextInt(20), random.nextInt(10), random.nextInt(5) == 0);
+        }
+
+        private static Work work(Random random) {
+            return new Work(random.nextInt(20), 1 + random.nextInt(8));
+        }
+
+        private static Move other(Random random) {
+            int which = random.nextInt(20);
+            return switch (random.nextInt(20)) {
+                case 0, 1 -> new Crash(which, random.nextInt(4), random.nextBoolean());
+                case 2 -> random.nextBoolean() ? new Sweep() : new Throttle(random.nextInt(3));
+                case 3 -> new Throttle(Integer.MAX_VALUE);
+                case 4 -> new Pass(TIMES.get(random.nextInt(TIMES.size())));
+                case 5, 6, 7, 8, 9, 10 -> receive(random);
+                case 11, 12, 13, 14, 15, 16 -> work(random);
+                case 17 -> new Step(which, END);
+                default -> new Step(which, 1 + random.nextInt(4));
+            };
+        }
+
+        /** Returns a sequence that still fails, and does not without any of its moves; their numbers are 0 where that still fails. */
+        Sequence shrink(Predicate<Sequence> fails) {
+            return shorten(fails).simplify(fails).shorten(fails);
+        }
+
+        private Sequence simplify(Predicate<Sequence> fails) {
+            Sequence simplest = this;
+            for (int at = 0; at < moves.size(); at++) {
+                List<Move> changed = new ArrayList<>(simplest.moves);
+                changed.set(at, changed.get(at).simple());
+                Sequence simpler = new Sequence(seed, users, settings, changed);
+                simplest = fails.test(simpler) ? simpler : simplest;
+            }
+            return simplest;
+        }
+
+        private Sequence shorten(Predicate<Sequence> fails) {
+            Sequence shortest = this;
+            int part = moves.size() / 2;
+            while (part > 0) {
+                int before = shortest.moves.size();
+                for (int from = 0; from < shortest.moves.size(); ) {
+                    Sequence shorter = shortest.without(from, part);
+                    boolean still = fails.test(shorter);
+                    shortest = still ? shorter : shortest;
+                    from += still ? 0 : part;
+                }
+                part = part == 1 && shortest.moves.size() < before ? 1 : part / 2;
+            }
+            return shortest;
+        }
+
+        private Sequence without(int from, int number) {
+            List<Move> rest = new ArrayList<>(moves);
+            rest.subList(from, Math.min(from + number, rest.size())).clear();
+            return new Sequence(seed, users, settings, rest);
+        }
+    }
+}

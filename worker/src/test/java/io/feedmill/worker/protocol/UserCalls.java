@@ -1,0 +1,229 @@
+package io.feedmill.worker.protocol;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.Stores;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.steps.Steps;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The API's side of calls: a read, a transaction with which the model changes, and the sends, each a step. */
+final class UserCalls {
+    private final FeedModel model;
+    private final Map<String, PostId> ids = new HashMap<>();
+    private final Map<PostId, Set<String>> steady = new HashMap<>();
+    private final Stores tables;
+    private final PostStore posts;
+    private final Transaction transactions;
+    private final QueueSender queue;
+    private final TickClock ticks;
+    private final Random random;
+
+    UserCalls(FeedModel model, FakeStores fakes, Steps steps, QueueSender queue, Clock clock, Random random) {
+        this.model = model;
+        this.tables = fakes.stores();
+        this.posts = steps.watch(PostStore.class, fakes.posts());
+        this.transactions = steps.watch(Transaction.class, this::commit);
+        this.queue = queue;
+        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        this.random = random;
+    }
+
+    /** A transaction, one step, with which the model changes. */
+    public interface Transaction {
+        Result commit(Event event, Supplier<Result> tables);
+    }
+
+    /** The result of a transaction. */
+    public sealed interface Result {
+        /** Stored; these messages are to be sent. */
+        record Stored(List<QueueMessage> messages) implements Result {}
+
+        record Refused() implements Result {}
+
+        /** Another call was faster. */
+        record Stale() implements Result {}
+    }
+
+    private Result commit(Event event, Supplier<Result> tables) {
+        Result result = tables.get();
+        if (!(result instanceof Result.Stale)) {
+            assertThat(result instanceof Result.Stored).as("accepted: " + event).isEqualTo(model.apply(event));
+            unsettle(event);
+        }
+        return result;
+    }
+
+    private void unsettle(Event event) {
+        switch (event) {
+            case Event.Publish post -> steady.put(id(post.post()), new HashSet<>(model.followers(post.author())));
+            case Event.Permit permit -> steady.remove(id(permit.post()));
+            case Event.Retract retract -> steady.remove(id(retract.post()));
+            case Event.Unfollow unfollow -> unsettle(unfollow.user(), unfollow.author());
+            case Event.Block block -> {
+                unsettle(block.user(), block.other());
+                unsettle(block.other(), block.user());
+            }
+            case Event.Edit ignored -> {}
+            case Event.Follow ignored -> {}
+            case Event.Mute ignored -> {}
+            case Event.Unmute ignored -> {}
+            case Event.Unblock ignored -> {}
+        }
+    }
+
+    private void unsettle(String user, String author) {
+        model.posts().stream()
+                .filter(post -> post.author().equals(author))
+                .forEach(post -> steady(id(post.name())).remove(user));
+    }
+
+    /** Returns those who follow the author since before the post, if its readers did not change. */
+    Set<String> steady(PostId post) {
+        return steady.getOrDefault(post, new HashSet<>());
+    }
+
+    /** Returns the name of a published post. */
+    String name(PostId post) {
+        return ids.entrySet().stream()
+                .filter(each -> each.getValue().equals(post))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the id of a published post. */
+    PostId id(String post) {
+        return Optional.ofNullable(ids.get(post)).orElseThrow();
+    }
+
+    void make(Event event) {
+        switch (event) {
+            case Event.Publish publish -> call(event, () -> publish(publish));
+            case Event.Edit edit -> change(edit.post(), event, new Change.Edit(Content.of(edit.text()), Duration.ZERO));
+            case Event.Permit permit ->
+                change(permit.post(), event, new Change.Permit(audience(permit.readers()), Duration.ZERO));
+            case Event.Retract retract -> change(retract.post(), event, new Change.Retract());
+            case Event.Follow follow ->
+                call(event, () -> follow(new Follow(user(follow.user()), user(follow.author()))));
+            case Event.Unfollow unfollow ->
+                call(event, () -> unfollow(new Follow(user(unfollow.user()), user(unfollow.author()))));
+            case Event.Mute mute ->
+                call(event, () -> stored(() -> tables.readers().mute(user(mute.user()), user(mute.author()))));
+            case Event.Unmute unmute ->
+                call(event, () -> stored(() -> tables.readers().unmute(user(unmute.user()), user(unmute.author()))));
+            case Event.Block block -> call(event, () -> block(user(block.user()), user(block.other())));
+            case Event.Unblock unblock ->
+                call(event, () -> stored(() -> tables.readers().unblock(user(unblock.user()), user(unblock.other()))));
+        }
+    }
+
+    /** Nobody knows a post that is not published yet. An edit of another version is read again, as a client does. */
+    private void change(String name, Event event, Change change) {
+        boolean stale = ids.containsKey(name);
+        while (stale) {
+            Optional<Post> read = posts.find(id(name));
+            stale = read.isPresent() && call(event, () -> change(read.get(), change)) instanceof Result.Stale;
+        }
+    }
+
+    private Result call(Event event, Supplier<Result> transaction) {
+        Result result = transactions.commit(event, transaction);
+        if (result instanceof Result.Stored stored) {
+            stored.messages().forEach(message -> queue.send(message, delay(message)));
+        }
+        return result;
+    }
+
+    private static Duration delay(QueueMessage message) {
+        boolean ends =
+                message instanceof Reconcile reconcile && reconcile.pair().kind() == PairChange.Kind.UNFOLLOW;
+        return ends ? LivingWorld.GRACE : Duration.ZERO;
+    }
+
+    private static Result stored(Runnable write) {
+        write.run();
+        return new Result.Stored(List.of());
+    }
+
+    private Result publish(Event.Publish event) {
+        UserId author = user(event.author());
+        PostId id = PostId.create(ticks.next(), random);
+        tables.publishing().publish(new PublishRequest(id, author, event.text(), null));
+        ids.put(event.post(), id);
+        return new Result.Stored(List.of(Plan.of(JobId.of(id), author)));
+    }
+
+    private Result change(Post read, Change change) {
+        JobId job = JobId.create(ticks.next(), random);
+        return switch (tables.changes().apply(read, change, job)) {
+            case ACCEPTED -> new Result.Stored(List.of(Plan.of(job, read.author())));
+            case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
+            case STALE -> new Result.Stale();
+            case STORED, TOO_SOON -> throw new AssertionError("the post is young, and there is no least interval");
+        };
+    }
+
+    private static Audience audience(Set<String> readers) {
+        return readers.isEmpty()
+                ? Audience.everyone()
+                : new Audience.Users(readers.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private Result follow(Follow follow) {
+        return switch (tables.follows().follow(follow)) {
+            case FollowResult.Followed followed -> new Result.Stored(List.of(Reconcile.of(followed.change())));
+            case FollowResult.Unchanged unchanged -> new Result.Stored(List.of());
+            case FollowResult.Blocked blocked -> new Result.Refused();
+        };
+    }
+
+    private Result unfollow(Follow follow) {
+        return new Result.Stored(tables.follows().unfollow(follow).stream()
+                .<QueueMessage>map(Reconcile::of)
+                .toList());
+    }
+
+    private Result block(UserId user, UserId other) {
+        return switch (tables.readers().block(user, other)) {
+            case BlockResult.Blocked blocked ->
+                new Result.Stored(blocked.ended().stream()
+                        .<QueueMessage>map(Reconcile::of)
+                        .toList());
+            case BlockResult.Full full -> new Result.Refused();
+        };
+    }
+}
