@@ -35,8 +35,7 @@ public final class Recalls {
      * @param own recalls that the table may have had only after that
      * @param posts the posts of all of them
      */
-    private record Known(
-            List<Recall> table, @Nullable Long readAt, List<Own> own, Map<Kind, Set<PostId>> posts) {
+    private record Known(List<Recall> table, @Nullable Long readAt, List<Own> own, Map<Kind, Set<PostId>> posts) {
 
         static Known of(List<Recall> table, @Nullable Long readAt, List<Own> own) {
             Stream<Recall> all = Stream.concat(table.stream(), own.stream().map(Own::recall));
