@@ -72,7 +72,8 @@ class AuditIT {
         dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user(3), unknown)));
         dynamoDb.deleteItem(r -> r.tableName("feedmill-readers").key(hiddenKey(user(5))));
         dynamoDb.scan(r -> r.tableName("feedmill-outbox")).items().stream()
-                .filter(row -> row.containsKey("kind") && AttributeValue.fromS("ann").equals(row.get("author")))
+                .filter(row ->
+                        row.containsKey("kind") && AttributeValue.fromS("ann").equals(row.get("author")))
                 .map(row -> Map.of("pk", row.get("pk"), "sk", row.get("sk")))
                 .forEach(row ->
                         dynamoDb.deleteItem(r -> r.tableName("feedmill-outbox").key(row)));

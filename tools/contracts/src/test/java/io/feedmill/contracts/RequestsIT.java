@@ -382,8 +382,8 @@ class RequestsIT extends Contract {
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(Table.POSTS))
                                 .keyConditionExpression("pk = :post")
-                                .expressionAttributeValues(
-                                        Map.of(":post", AttributeValue.fromS(post.id().value()))))
+                                .expressionAttributeValues(Map.of(
+                                        ":post", AttributeValue.fromS(post.id().value()))))
                         .items())
                 .singleElement(InstanceOfAssertFactories.map(String.class, AttributeValue.class))
                 .containsOnlyKeys("pk", "sk", "author", "version", "retracted");

@@ -50,7 +50,7 @@ public final class Feedmill implements AutoCloseable {
         Map<String, String> worker = new TreeMap<>(POLLS);
         worker.putAll(variables);
         FeedmillProcess api =
-                FeedmillProcess.api(platform, Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
+                FeedmillProcess.api(platform, "api", Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
                 .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))

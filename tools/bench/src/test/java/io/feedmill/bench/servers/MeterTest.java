@@ -51,7 +51,8 @@ class MeterTest {
         ObjectNode nothing = json("{\"ConsumedCapacity\":[{\"TableName\":\"a\",\"CapacityUnits\":0.0}]}");
         String keys = "\"Keys\":[{\"pk\":{\"S\":\"1\"}},{\"pk\":{\"S\":\"2\"}}]";
         assertThat(Meter.units(call("Query", "{}"), nothing)).isEqualTo(0.5);
-        assertThat(Meter.units(call("Query", "{\"ConsistentRead\":true}"), nothing)).isEqualTo(1);
+        assertThat(Meter.units(call("Query", "{\"ConsistentRead\":true}"), nothing))
+                .isEqualTo(1);
         assertThat(Meter.units(call("BatchGetItem", "{\"RequestItems\":{\"a\":{" + keys + "}}}"), nothing))
                 .isEqualTo(1);
         assertThat(Meter.units(
@@ -64,7 +65,8 @@ class MeterTest {
     void aCallThatFailsCostsNothing() {
         ObjectNode cancelled = json("{\"__type\":\"com.amazonaws.dynamodb.v20120810#TransactionCanceledException\"}");
         String put = "{\"Put\":{\"TableName\":\"a\",\"Item\":{\"pk\":{\"S\":\"1\"}}}}";
-        assertThat(Meter.units(call("TransactWriteItems", "{\"TransactItems\":[" + put + "]}"), cancelled)).isZero();
+        assertThat(Meter.units(call("TransactWriteItems", "{\"TransactItems\":[" + put + "]}"), cancelled))
+                .isZero();
         assertThat(Meter.units(call("Query", "{}"), json("{}"))).isZero();
     }
 

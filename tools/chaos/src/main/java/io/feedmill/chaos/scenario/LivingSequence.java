@@ -178,7 +178,8 @@ final class LivingSequence {
                 List<String> seen = walk(apis.get(walks % apis.size()));
                 Set<String> now = new HashSet<>(seen);
                 require(now.size() == seen.size(), "a walk repeats a post: " + seen);
-                List<String> newestFirst = seen.stream().sorted(Comparator.reverseOrder()).toList();
+                List<String> newestFirst =
+                        seen.stream().sorted(Comparator.reverseOrder()).toList();
                 require(seen.equals(newestFirst), "a walk is not in order: " + seen);
                 Set<String> missing = new HashSet<>(before);
                 missing.removeAll(now);
@@ -219,7 +220,9 @@ final class LivingSequence {
             apis.forEach(api -> same(
                     "home feed of " + user,
                     model.homeFeed(user),
-                    api.homeFeed(user).stream().map(item -> text(item.post(), item.text(), item.version())).toList()));
+                    api.homeFeed(user).stream()
+                            .map(item -> text(item.post(), item.text(), item.version()))
+                            .toList()));
             Set<String> hidden = new HashSet<>();
             run.rig().storage().hiddenFrom(id).forEach(author -> hidden.add(author.value()));
             require(hidden.equals(model.hidden(user)), "hidden from %s: %s".formatted(user, hidden));
