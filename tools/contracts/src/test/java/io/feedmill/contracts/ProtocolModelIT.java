@@ -23,7 +23,8 @@ class ProtocolModelIT {
     void everyCaseHoldsOrFailsAsExpected(@TempDir Path folder) throws Exception {
         assumeTrue(isOnPath("python3") || isOnPath("pypy3"), "protocol/run needs Python 3, and this machine has none");
         Path output = folder.resolve("output");
-        List<String> command = ALL ? List.of("./run") : List.of("./run", "--quick", "--jobs", "1");
+        List<String> command =
+                ALL ? List.of("./run", "--max-states", "300000") : List.of("./run", "--quick", "--jobs", "1");
         Process run = new ProcessBuilder(command)
                 .directory(MODEL.toFile())
                 .redirectErrorStream(true)

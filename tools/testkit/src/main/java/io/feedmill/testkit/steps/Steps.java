@@ -149,9 +149,12 @@ public final class Steps {
     }
 
     private void runHooks(String type, String method) {
-        List<Hook> due =
-                hooks.stream().filter(hook -> hook.counts(type, method)).toList();
-        due.forEach(Hook::run);
+        due(type, method).forEach(Hook::run);
+    }
+
+    /** Counts a call for all hooks at once. Otherwise, of two calls at one moment, one could run the hooks of both. */
+    private synchronized List<Hook> due(String type, String method) {
+        return hooks.stream().filter(hook -> hook.counts(type, method)).toList();
     }
 
     private static @Nullable Object invoke(Object target, Method method, Object @Nullable [] arguments)
