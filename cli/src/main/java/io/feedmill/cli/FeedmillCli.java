@@ -6,6 +6,7 @@ import io.feedmill.cli.deadletter.DeadLettersCommand;
 import io.feedmill.cli.demo.DemoCommand;
 import io.feedmill.cli.demo.LocalCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
+import io.feedmill.cli.token.TokenCommand;
 import io.feedmill.faults.FaultProxy.FaultProxyException;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
 import io.feedmill.stack.console.Usage;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             DemoCommand.class,
             LocalCommand.class,
+            TokenCommand.class,
             DeadLettersCommand.class,
             AuditCommand.class,
             PartitionsCommand.class,

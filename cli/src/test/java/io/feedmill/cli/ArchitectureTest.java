@@ -52,8 +52,6 @@ class ArchitectureTest {
                 .resideInAnyPackage("..cli.audit..", "..cli.command..")
                 .and()
                 .doNotHaveSimpleName("AuditCommand")
-                .and()
-                .doNotHaveSimpleName("ApiOption")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..stack.client..", "io.feedmill.stack", "io.feedmill.emulators..")

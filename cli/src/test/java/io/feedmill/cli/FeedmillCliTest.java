@@ -45,6 +45,12 @@ class FeedmillCliTest {
         "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
         "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
+        "token,                    Name a USER.",
+        "token a/b,                USER must be a valid user id.",
+        "token ann --scope feeds,  '--scope must be among feed, post, follow, react, room, device, import, reports, admin, act-as.'",
+        "token ann --ttl soon,     Invalid value for option '--ttl'",
+        "token ann --ttl 0s,       --ttl must be more than 0s and at most 8760h.",
+        "token ann --api-port x,   Invalid value for option '--api-port'",
         "faults --script s.json,   Missing required option: '--target=URL'",
         "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
@@ -90,14 +96,17 @@ class FeedmillCliTest {
     }
 
     @Test
-    void anUnreachableApiIsOneLine() throws IOException {
+    void anApiWithoutATokenIsOneLine() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         assertThat(run("dead-letters", "list", "--api=http://127.0.0.1:" + port))
                 .isEqualTo(1);
-        assertThat(errors.toString()).contains("/v1/admin/dead-letters failed").hasLineCount(1);
+        assertThat(errors.toString())
+                .isEqualTo(
+                        "Set FEEDMILL_TOKEN to a token for http://127.0.0.1:%d: it is no embedded stack that is up.%n"
+                                .formatted(port));
     }
 
     @Test

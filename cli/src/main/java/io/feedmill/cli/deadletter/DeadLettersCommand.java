@@ -1,6 +1,6 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.cli.command.ApiOption;
+import io.feedmill.cli.token.ApiOption;
 import io.feedmill.stack.client.DeadLetters;
 import io.feedmill.stack.client.DeadLetters.RedriveRequest;
 import io.feedmill.stack.client.FeedmillClient;

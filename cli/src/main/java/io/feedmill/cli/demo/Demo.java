@@ -98,9 +98,13 @@ final class Demo {
 
     private void printLinks(FollowGraph graph, PublishedPost post) {
         screen.say("look at");
-        screen.say("  a home feed      " + feedmill.at("/v1/feeds/home/" + followerOfLargestAuthor(graph)));
-        screen.say("  an author feed   " + feedmill.at("/v1/feeds/user/" + post.author()));
-        screen.say("  a fan-out        " + feedmill.at("/v1/posts/" + post.id() + "/fanout"));
+        printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
+        printLink("an author feed", "/v1/feeds/user/" + post.author());
+        printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout");
+    }
+
+    private void printLink(String what, String path) {
+        screen.say("  %-16s curl -H \"$auth\" %s".formatted(what, feedmill.at(path)));
     }
 
     private static String followerOfLargestAuthor(FollowGraph graph) {

@@ -1,7 +1,7 @@
 package io.feedmill.cli.demo;
 
-import io.feedmill.cli.command.ApiOption;
 import io.feedmill.cli.demo.Demo.Load;
+import io.feedmill.cli.token.ApiOption;
 import io.feedmill.stack.EmbeddedStack;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.client.FeedmillClient;
@@ -79,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
         Usage.require(spec, api == null || Usage.isHttp(api), ApiOption.RULE);
         Screen screen = Screen.standard();
         FollowGraph follows = graph(screen);
-        return api == null ? onEmbeddedStack(follows, screen) : run(api, follows, screen);
+        return api == null ? onEmbeddedStack(follows, screen) : run(ApiOption.client(api), follows, screen);
     }
 
     private FollowGraph graph(Screen screen) {
@@ -94,7 +94,10 @@ public final class DemoCommand implements Callable<Integer> {
     private int onEmbeddedStack(FollowGraph follows, Screen screen) {
         try (EmbeddedStack up = EmbeddedStack.start(stack.settings(), Workspace.configured(), screen)) {
             screen.say(up.readyLine());
-            int result = run(up.api(), follows, screen);
+            int result = run(up.client(), follows, screen);
+            screen.say(
+                    "  with a token     auth=\"Authorization: Bearer $(./feedmill token demo --service --api-port %d)\""
+                            .formatted(up.api().getPort()));
             screen.say("  API metrics      " + up.management().resolve("/actuator/prometheus"));
             screen.say("  worker metrics   " + up.worker().resolve("/actuator/prometheus"));
             if (exit || result != 0) {
@@ -105,8 +108,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(URI url, FollowGraph follows, Screen screen) {
-        try (FeedmillClient feedmill = new FeedmillClient(url)) {
+    private int run(FeedmillClient client, FollowGraph follows, Screen screen) {
+        try (FeedmillClient feedmill = client) {
             return new Demo(feedmill, screen, new Load(posts, churn, Duration.ofSeconds(timeout))).run(follows) ? 0 : 1;
         }
     }

@@ -51,7 +51,7 @@ class AuditIT {
 
     @BeforeAll
     static void start() throws IOException {
-        feedmill = new FeedmillClient(SharedStack.get().url("API"));
+        feedmill = SharedStack.get().client();
         dynamoDb = AuditedStack.dynamoDb();
         feedmill.importFollows(
                 IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining()));

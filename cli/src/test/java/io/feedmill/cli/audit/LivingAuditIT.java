@@ -25,7 +25,7 @@ class LivingAuditIT {
 
     private void call(FeedmillClient feedmill, String method, String path, String body)
             throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(feedmill.at("/v1/" + path))
+        HttpRequest request = feedmill.request("/v1/" + path)
                 .method(method, BodyPublishers.ofString(body))
                 .header("Content-Type", "application/json")
                 .header("If-Match", "*")
@@ -36,7 +36,7 @@ class LivingAuditIT {
 
     @Test
     void neitherOpenNorClosedWorkIsAFinding() throws Exception {
-        try (FeedmillClient feedmill = new FeedmillClient(SharedStack.get().url("API"))) {
+        try (FeedmillClient feedmill = SharedStack.get().client()) {
             feedmill.importFollows("bob liv\ncleo liv\ndan liv\n");
             List<String> posts = IntStream.range(0, 4)
                     .mapToObj(i ->

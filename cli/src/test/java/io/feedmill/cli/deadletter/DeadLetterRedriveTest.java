@@ -19,7 +19,7 @@ class DeadLetterRedriveTest {
     private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
 
     private final StubAdmin api = new StubAdmin();
-    private final FeedmillClient client = new FeedmillClient(api.url());
+    private final FeedmillClient client = new FeedmillClient(api.url(), () -> "token");
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final DeadLetterRedrive redrive = new DeadLetterRedrive(
             client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8)), "deliver");

@@ -28,7 +28,7 @@ class DeadLettersIT {
 
     @Test
     void aRedrivenMessageIsDeadLetteredAgainWithItsReason() throws Exception {
-        try (FeedmillClient client = new FeedmillClient(local.url("API"))) {
+        try (FeedmillClient client = local.client()) {
             String api = "--api=" + local.url("API");
             send(local.url("SQS"), "<xml/>");
             DeadLetters.Group first = awaitOne(client);

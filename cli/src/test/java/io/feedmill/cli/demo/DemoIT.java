@@ -74,7 +74,7 @@ class DemoIT {
                 "--graph=" + file.file(),
                 "--posts=5",
                 "--slice-size=" + SLICE);
-        feedmill = new FeedmillClient(demo.url("API"));
+        feedmill = demo.client();
     }
 
     @AfterAll

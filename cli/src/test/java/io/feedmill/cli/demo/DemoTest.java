@@ -63,7 +63,7 @@ class DemoTest {
     }
 
     private boolean run(StubFeedmill feedmill) {
-        try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
+        try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
             return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1))).run(graph);
         }

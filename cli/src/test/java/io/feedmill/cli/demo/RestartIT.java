@@ -62,7 +62,7 @@ class RestartIT {
     void theNextStackCompletesTheWorkOfAKilledOne() throws Exception {
         Run run = publishAndKill();
         try (FeedmillCommand next = start(IMPATIENT);
-                FeedmillClient feedmill = new FeedmillClient(next.url("API"))) {
+                FeedmillClient feedmill = next.client()) {
             RunSteps steps = new RunSteps(feedmill, screen);
             Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(2));
             assertThat(steps.verify(run, jobs, new Findings()).first()).isEmpty();
@@ -74,7 +74,7 @@ class RestartIT {
     /** The queues are in memory: after the kill, only the tables contain the incomplete work. */
     private Run publishAndKill() throws IOException {
         try (FeedmillCommand first = start(SLOW);
-                FeedmillClient feedmill = new FeedmillClient(first.url("API"))) {
+                FeedmillClient feedmill = first.client()) {
             RunSteps steps = new RunSteps(feedmill, screen);
             steps.importGraph(GRAPH);
             Run run = steps.publish(GRAPH, 4);

@@ -3,6 +3,7 @@ package io.feedmill.stack;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
+import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,6 +122,11 @@ public final class EmbeddedStack implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns a client of the API; the caller closes it. */
+    public FeedmillClient client() {
+        return new FeedmillClient(api(), platform.tokens());
     }
 
     public URI api() {

@@ -5,15 +5,21 @@ import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.emulators.JavaCommand;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.token.OperatorToken;
+import io.feedmill.stack.token.SigningKey;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The emulators with Feedmill's tables and queues, and the built jars: what Feedmill's processes run on. */
-public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers) implements AutoCloseable {
+public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers, Path keys)
+        implements AutoCloseable {
     private static final List<String> OPTIONS = List.of(
             "-Xmx512m",
             "-XX:+UseSerialGC",
@@ -23,10 +29,11 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
     /** Starts the emulators and creates tables and queues; the logs go to the folder of the stack whose API has the port. */
     public static Platform start(EmulatorProcesses.Options options, Workspace workspace, int apiPort, Screen screen) {
         EmulatorsHome home = EmulatorsHome.configured().withLogs(workspace.freshLogs(apiPort));
+        Path keys = workspace.makeKeys(apiPort, options.data());
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
         screen.say("creating tables and queues…");
-        Platform platform = new Platform(workspace, home, servers);
+        Platform platform = new Platform(workspace, home, servers, keys);
         try (StorageAccess storage = StorageAccess.of(platform)) {
             storage.create();
             return platform;
@@ -40,12 +47,20 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         return home.logs();
     }
 
+    /** Returns the tokens that the APIs on it take. */
+    public Supplier<String> tokens() {
+        return new OperatorToken(SigningKey.in(keys));
+    }
+
     /** Returns the variables of all processes on it. Polls are short, because a worker that is told to stop waits for their end. */
     SortedMap<String, String> environment() {
         SortedMap<String, String> variables = new TreeMap<>(servers.environment());
         variables.put("SPRING_PROFILES_ACTIVE", "local");
         variables.put("SERVER_ADDRESS", "127.0.0.1");
         variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
+        variables.put(
+                "FEEDMILL_SECURITY_PUBLICKEYLOCATION",
+                SigningKey.in(keys).publicHalf().toString());
         return variables;
     }
 
@@ -59,6 +74,12 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     @Override
     public void close() {
-        servers.close();
+        try {
+            Workspace.deleteKeys(keys);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            servers.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.stack;
 
 import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.stack.token.SigningKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.springframework.util.FileSystemUtils;
 
@@ -48,6 +50,40 @@ public record Workspace(Path root) {
             return logs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the folder with the key pair of the stack whose API has the port, or a link to it. */
+    public Path keys(int apiPort) {
+        return root.resolve(".feedmill/stacks/" + apiPort + ".keys");
+    }
+
+    /**
+     * Makes the key pair of a new stack, and returns its folder. With a data folder the pair stays there, and tokens stay valid after a restart.
+     */
+    Path makeKeys(int apiPort, Optional<Path> data) {
+        Path keys = keys(apiPort);
+        try {
+            deleteKeys(keys);
+            if (data.isPresent()) {
+                Path kept = data.get().toAbsolutePath().resolve("keys");
+                SigningKey.in(kept);
+                Files.createDirectories(keys.getParent());
+                Files.createSymbolicLink(keys, kept);
+            }
+            SigningKey.in(keys);
+            return keys;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes a stack's key pair, or the link to it. */
+    static void deleteKeys(Path keys) throws IOException {
+        if (Files.isSymbolicLink(keys)) {
+            Files.delete(keys);
+        } else {
+            FileSystemUtils.deleteRecursively(keys);
         }
     }
 

@@ -3,6 +3,9 @@ package io.feedmill.stack;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.emulators.EmulatorsHome;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.token.OperatorToken;
+import io.feedmill.stack.token.SigningKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -38,12 +41,14 @@ public final class FeedmillCommand implements AutoCloseable {
             List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
 
     private final Process process;
+    private final Path folder;
     private final Path out;
     private final Path err;
     private final List<ProcessHandle> known = new ArrayList<>();
 
-    private FeedmillCommand(Process process, Path out, Path err) {
+    private FeedmillCommand(Process process, Path folder, Path out, Path err) {
         this.process = process;
+        this.folder = folder;
         this.out = out;
         this.err = err;
     }
@@ -82,7 +87,7 @@ public final class FeedmillCommand implements AutoCloseable {
                     new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
             builder.environment().put("JDK_JAVA_OPTIONS", STARTS_FAST);
             builder.environment().putAll(environment);
-            return new FeedmillCommand(builder.start(), out, err);
+            return new FeedmillCommand(builder.start(), folder, out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -135,6 +140,13 @@ public final class FeedmillCommand implements AutoCloseable {
     /** Returns the URL in the ready line of {@code API}, {@code worker}, {@code DynamoDB}, {@code SQS} or {@code management}. */
     public URI url(String name) {
         return URI.create(awaitOutput("ready: .*" + name + " (http://127\\.0\\.0\\.1:\\d+)"));
+    }
+
+    /** Returns a client of the API of the embedded stack that it has started; the caller closes it. */
+    public FeedmillClient client() {
+        URI api = url("API");
+        SigningKey key = SigningKey.in(new Workspace(folder).keys(api.getPort()));
+        return new FeedmillClient(api, new OperatorToken(key));
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */

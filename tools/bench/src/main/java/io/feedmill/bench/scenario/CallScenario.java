@@ -11,6 +11,7 @@ import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.Platform;
+import io.feedmill.stack.client.FeedmillClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -48,9 +49,9 @@ final class CallScenario {
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
-            URI uri = feedmill.client().at("/v1/posts");
+            FeedmillClient api = feedmill.client();
             Contender limit = bare.posts(count);
-            Contender ours = ours(feedmill, count, 1, call -> send(http, post(uri)));
+            Contender ours = ours(feedmill, count, 1, call -> send(http, post(api)));
             Figures figures = compare(setting, ours, limit);
             return Scenario.Result.of(figures, figures.judge(Goal.POST, limit));
         } catch (IOException e) {
@@ -58,8 +59,9 @@ final class CallScenario {
         }
     }
 
-    private static ClassicHttpRequest post(URI uri) {
-        return ClassicRequestBuilder.post(uri)
+    private static ClassicHttpRequest post(FeedmillClient api) {
+        return ClassicRequestBuilder.post(api.at("/v1/posts"))
+                .addHeader("Authorization", api.authorization())
                 .setEntity(POST, ContentType.APPLICATION_JSON)
                 .addHeader("Idempotency-Key", UUID.randomUUID().toString())
                 .build();
@@ -82,12 +84,13 @@ final class CallScenario {
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             bare.writes(feeds).run();
+            FeedmillClient api = feedmill.client();
             List<URI> uris = feeds.recipients().stream()
-                    .map(reader -> feedmill.client().at("/v1/feeds/home/" + reader))
+                    .map(reader -> api.at("/v1/feeds/home/" + reader))
                     .toList();
             Contender limit = bare.pages(feeds.recipients(), count, atOnce);
             Contender asJson = bare.pagesAsJson(feeds.recipients(), count, atOnce);
-            Contender ours = ours(feedmill, count, atOnce, call -> send(http, get(uris.get(call % readers))));
+            Contender ours = ours(feedmill, count, atOnce, call -> send(http, get(api, uris.get(call % readers))));
             Figures figures = compare(setting, ours, limit, asJson);
             return atOnce == 1
                     ? Scenario.Result.of(figures, figures.judge(Goal.PAGE, limit))
@@ -101,8 +104,10 @@ final class CallScenario {
         }
     }
 
-    private static ClassicHttpRequest get(URI uri) {
-        return ClassicRequestBuilder.get(uri).build();
+    private static ClassicHttpRequest get(FeedmillClient api, URI uri) {
+        return ClassicRequestBuilder.get(uri)
+                .addHeader("Authorization", api.authorization())
+                .build();
     }
 
     /** Returns calls of the API; their CPU is the API's. */

@@ -158,7 +158,8 @@ final class CostScenario {
     }
 
     private void send(String method, String path, String body) {
-        HttpRequest request = HttpRequest.newBuilder(feedmill.client().at("/v1/" + path))
+        HttpRequest request = feedmill.client()
+                .request("/v1/" + path)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .header("Content-Type", body.startsWith("{") ? "application/json" : "text/plain")
                 .header("If-Match", "*")

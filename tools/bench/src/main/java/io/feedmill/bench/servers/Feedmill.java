@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,10 +40,10 @@ public final class Feedmill implements AutoCloseable {
     private List<FeedmillProcess> workers;
     private final FeedmillClient client;
 
-    private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers) {
+    private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers, Supplier<String> tokens) {
         this.api = api;
         this.workers = workers;
-        this.client = new FeedmillClient(api.url());
+        this.client = new FeedmillClient(api.url(), tokens);
     }
 
     /** Starts an API and workers, and waits until they are ready. The workers get the variables as environment. */
@@ -55,7 +56,7 @@ public final class Feedmill implements AutoCloseable {
                 .mapToObj(number -> "worker-" + number)
                 .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))
                 .toList();
-        Feedmill feedmill = new Feedmill(api, all);
+        Feedmill feedmill = new Feedmill(api, all, platform.tokens());
         try {
             // One after the other: nine JVMs that start at once on two cores may take minutes.
             feedmill.members().forEach(member -> {

@@ -15,6 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class AnswerCheck {
     /** The problem types that {@code docs/problems.md} lists, but for {@code internal-error}. */
     static final Set<String> PROBLEMS = Set.copyOf(Texts.of("""
+            unauthenticated
+            insufficient-scope
+            too-many-calls
+            issuer-unavailable
             malformed-request
             malformed-json
             invalid-body

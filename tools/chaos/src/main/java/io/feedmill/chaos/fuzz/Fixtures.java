@@ -12,6 +12,7 @@ import java.util.Map;
  * @param changing ids of posts by others, whose permissions and metadata may change
  * @param announcement the id of an announcement
  * @param continued lists with a next page
+ * @param authorization the header of a service that may do all
  */
 public record Fixtures(
         List<String> readers,
@@ -19,7 +20,8 @@ public record Fixtures(
         List<String> posts,
         List<String> changing,
         String announcement,
-        Map<ApiCall, Continued> continued) {
+        Map<ApiCall, Continued> continued,
+        String authorization) {
     /** A list and the cursor of its second page. */
     public record Continued(String path, String cursor) {}
 

@@ -90,7 +90,7 @@ public final class FuzzSetup {
                         + "{\"id\":\"2\",\"at\":\"2026-01-01T00:00:01Z\",\"data\":\"y\"}]}");
         String announcement = id(post("/v1/admin/announcements", "{\"text\":\"Before\"}"));
         List<String> ids = posts.stream().map(PublishedPost::id).toList();
-        return new Fixtures(readers, authors, ids, changing, announcement, continued());
+        return new Fixtures(readers, authors, ids, changing, announcement, continued(), feedmill.authorization());
     }
 
     private Map<ApiCall, Continued> continued() {
@@ -119,7 +119,8 @@ public final class FuzzSetup {
 
     private Answer send(String method, String target, String body) {
         Request request = new Request(method, target, body.getBytes(UTF_8));
-        request.headers.addAll(List.of("Host: localhost", "Content-Type: application/json"));
+        request.headers.addAll(List.of(
+                "Host: localhost", "Content-Type: application/json", "Authorization: " + feedmill.authorization()));
         try {
             Answer answer = http.send(request.text(), false).answers().getFirst();
             if (answer.status() >= 300) {

@@ -96,6 +96,7 @@ public record HttpCase(
             case PUBLISH -> request.headers.add("Idempotency-Key: key-" + (draws.percent(5) ? 0 : number));
             default -> {}
         }
+        request.headers.add("Authorization: " + values.fixtures().authorization());
         query(request, call, values);
         return request;
     }
@@ -119,9 +120,9 @@ public record HttpCase(
         return sent.stripLeading().startsWith("HEAD ");
     }
 
-    /** Returns the request for people: with escapes, and cut if it is long. */
+    /** Returns the request for people: with escapes, without its token, and cut if it is long. */
     public String shown() {
-        return Shown.of(sent);
+        return Shown.of(sent.replaceAll("(?i)(bearer )\\S+", "$1…"));
     }
 
     /** Changes of the bytes that are sent. */
@@ -136,7 +137,7 @@ public record HttpCase(
         HTTP_2;
 
         String apply(String text, Draws draws) {
-            int at = draws.below(Math.min(text.length(), 300));
+            int at = draws.below(Math.min(text.length(), 800));
             return switch (this) {
                 case CUT -> text.substring(0, at);
                 case BYTE_CHANGED -> text.substring(0, at) + (char) draws.below(256) + text.substring(at + 1);

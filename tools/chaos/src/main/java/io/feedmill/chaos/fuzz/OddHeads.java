@@ -64,6 +64,13 @@ final class OddHeads {
             Range: bytes=-1,5-,x
             Cookie: a=\u0001; b
             Authorization: Bearer \u00ff
+            Authorization: Bearer
+            Authorization: Bearer a.b.c
+            Authorization: Bearer a b
+            Authorization: Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.
+            Authorization: Basic YTpi
+            Authorization: x
+            Authorization:\s
             Origin: https://example.org
             Origin: null
             Referer: \u00e9

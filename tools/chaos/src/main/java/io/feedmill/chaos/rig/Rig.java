@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Emulators, fault proxies in front of them, APIs and workers. Closing it leaves only logs. Thread-safe. */
@@ -102,8 +103,9 @@ public final class Rig implements AutoCloseable {
                         .toList(),
                 screen);
         this.storage = StorageAccess.of(platform);
+        Supplier<String> tokens = platform.tokens();
         this.clients = fleet.apis().stream()
-                .map(process -> new FeedmillClient(process.url()))
+                .map(process -> new FeedmillClient(process.url(), tokens))
                 .toList();
     }
 

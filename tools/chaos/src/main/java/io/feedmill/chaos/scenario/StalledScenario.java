@@ -11,6 +11,7 @@ import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class StalledScenario extends Scenario {
         observe("warm-up", Set.of(OK), run);
         List<Phase> phases = new ArrayList<>();
         phases.add(observe("quiet", Set.of(OK), run));
-        try (StalledUploads stalled = new StalledUploads(run.rig().fleet().api().url(), uploads)) {
+        try (StalledUploads stalled = new StalledUploads(run.rig().feedmill(), uploads)) {
             phases.add(observe("%,d stalled uploads".formatted(uploads), Set.of(OK), run));
             run.screen().say("%,d uploads began".formatted(stalled.begun()));
         }
@@ -74,10 +75,11 @@ public final class StalledScenario extends Scenario {
         run.screen().say(name + "…");
         FeedmillProcess api = run.rig().fleet().api();
         Duration length = Duration.ofSeconds(seconds);
-        Supplier<URI> feed = () -> api.url().resolve("/v1/feeds/home/" + GRAPH.id(someUser()));
+        Supplier<HttpRequest.Builder> feed =
+                () -> run.rig().feedmill().request("/v1/feeds/home/" + GRAPH.id(someUser()));
         URI probe = api.management().resolve("/actuator/health/readiness");
-        CompletableFuture<TimedReads> health =
-                CompletableFuture.supplyAsync(() -> TimedReads.during(length, 1, PROBE_PAUSE, () -> probe));
+        CompletableFuture<TimedReads> health = CompletableFuture.supplyAsync(
+                () -> TimedReads.during(length, 1, PROBE_PAUSE, () -> HttpRequest.newBuilder(probe)));
         return new Phase(name, allowed, TimedReads.during(length, READERS, READ_PAUSE, feed), health.join());
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.chaos.scenario;
 
+import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
@@ -21,14 +22,14 @@ final class StalledUploads implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration MAX_START = Duration.ofSeconds(30);
 
-    private final URI api;
+    private final FeedmillClient feedmill;
     private final AtomicInteger begun = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
 
     /** Begins this number of uploads, and returns when each has sent its part once. */
-    StalledUploads(URI api, int uploads) {
-        this.api = api;
+    StalledUploads(FeedmillClient feedmill, int uploads) {
+        this.feedmill = feedmill;
         for (int upload = 0; upload < uploads; upload++) {
             threads.execute(this::uploadAgainAndAgain);
         }
@@ -57,11 +58,17 @@ final class StalledUploads implements AutoCloseable {
     /** Returns when the API has answered or closed the connection. */
     private void upload() {
         try (Socket socket = new Socket()) {
+            URI api = feedmill.at("");
             socket.connect(new InetSocketAddress(api.getHost(), api.getPort()), CONNECT_MILLIS);
             socket.setSoTimeout(READ_MILLIS);
-            String head =
-                    "POST /v1/posts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
-                            .formatted(ANNOUNCED);
+            String head = """
+                    POST /v1/posts HTTP/1.1\r
+                    Host: x\r
+                    Authorization: %s\r
+                    Content-Type: application/json\r
+                    Content-Length: %d\r
+                    \r
+                    """.formatted(feedmill.authorization(), ANNOUNCED);
             String part = "{\"author\":\"1\",\"text\":\"" + "x".repeat(SENT);
             socket.getOutputStream().write((head + part).getBytes(StandardCharsets.US_ASCII));
             begun.incrementAndGet();

@@ -3,7 +3,6 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -27,8 +26,8 @@ record TimedReads(List<Double> millis, Map<Integer, Integer> statuses) {
 
     private record Read(double millis, int status) {}
 
-    /** Reads for this long by several threads, each one URL after the other with a pause in between. */
-    static TimedReads during(Duration length, int readers, Duration pause, Supplier<URI> urls) {
+    /** Reads for this long by several threads, each one request after the other with a pause in between. */
+    static TimedReads during(Duration length, int readers, Duration pause, Supplier<HttpRequest.Builder> requests) {
         RunClock clock = new RunClock();
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
@@ -36,7 +35,7 @@ record TimedReads(List<Double> millis, Map<Integer, Integer> statuses) {
             List<Thread> threads = IntStream.range(0, readers)
                     .mapToObj(reader -> Thread.startVirtualThread(() -> {
                         while (clock.now().compareTo(length) < 0) {
-                            Read read = read(http, urls.get());
+                            Read read = read(http, requests.get());
                             synchronized (reads) {
                                 reads.add(read);
                             }
@@ -54,11 +53,11 @@ record TimedReads(List<Double> millis, Map<Integer, Integer> statuses) {
         }
     }
 
-    private static Read read(HttpClient http, URI url) {
+    private static Read read(HttpClient http, HttpRequest.Builder builder) {
         long began = System.nanoTime();
         int status = 0;
         try {
-            HttpRequest request = HttpRequest.newBuilder(url).timeout(MAX_READ).build();
+            HttpRequest request = builder.timeout(MAX_READ).build();
             status = http.send(request, BodyHandlers.discarding()).statusCode();
         } catch (IOException e) {
             // no answer

@@ -28,7 +28,8 @@ class CasesTest {
             List.of(POST),
             List.of(POST),
             POST,
-            Map.of(ApiCall.HOME_FEED, new Continued("/v1/feeds/home/fan-00", "AbCd")));
+            Map.of(ApiCall.HOME_FEED, new Continued("/v1/feeds/home/fan-00", "AbCd")),
+            "Bearer signed.by.nobody");
 
     private final KnownJobs jobs = new KnownJobs(Map.of(POST, new KnownJob(POST, "author-0", 4)));
 

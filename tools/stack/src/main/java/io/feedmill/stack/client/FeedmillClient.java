@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
@@ -25,8 +26,9 @@ public final class FeedmillClient implements AutoCloseable {
 
     private final HttpCalls http;
 
-    public FeedmillClient(URI api) {
-        this.http = new HttpCalls(api);
+    /** @param token is asked for the token of each call */
+    public FeedmillClient(URI api, Supplier<String> token) {
+        this.http = new HttpCalls(api, token);
     }
 
     /** The answer to an import; at most the first 1,000 rejected lines are listed. */
@@ -103,6 +105,16 @@ public final class FeedmillClient implements AutoCloseable {
     /** Returns the URI of a path of the API. */
     public URI at(String path) {
         return http.at(path);
+    }
+
+    /** Returns a request for a path of the API, with its token. */
+    public HttpRequest.Builder request(String path) {
+        return http.request(path);
+    }
+
+    /** Returns the value of the header {@code Authorization}. */
+    public String authorization() {
+        return http.authorization();
     }
 
     /** Imports lines {@code follower author}. */

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -27,14 +28,16 @@ final class HttpCalls implements AutoCloseable {
     private static final int PAGE = 100;
 
     private final URI api;
+    private final Supplier<String> token;
     private final JsonMapper json = JsonMapper.shared();
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
-    HttpCalls(URI api) {
+    HttpCalls(URI api, Supplier<String> token) {
         this.api = api;
+        this.token = token;
     }
 
     /** A page of a list; without {@code next} it is the last. */
@@ -45,7 +48,14 @@ final class HttpCalls implements AutoCloseable {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(at(path)).timeout(CALL).header("Accept", "application/json");
+        return HttpRequest.newBuilder(at(path))
+                .timeout(CALL)
+                .header("Authorization", authorization())
+                .header("Accept", "application/json");
+    }
+
+    String authorization() {
+        return "Bearer " + token.get();
     }
 
     HttpRequest.Builder post(String path, Object body) {

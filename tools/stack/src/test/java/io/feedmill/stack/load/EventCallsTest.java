@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventCallsTest {
 
     private final StubFeedmill feedmill = new StubFeedmill();
-    private final FeedmillClient client = new FeedmillClient(feedmill.url());
+    private final FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token");
     private final EventCalls calls =
             new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run");
 

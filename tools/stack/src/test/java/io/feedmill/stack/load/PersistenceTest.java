@@ -19,7 +19,7 @@ class PersistenceTest {
     @Test
     void retriesATemporaryFailure() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failures = 2;
             var answer = PERSISTENCE.call(() -> client.publish("bob", "hello", "key"));
             assertThat(answer.calls()).isEqualTo(3);
@@ -30,7 +30,7 @@ class PersistenceTest {
     @Test
     void waitsTwiceAsLongAfterEachFailureButNeverLongerThanFiveSeconds() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failures = 7;
             List<Duration> pauses = new ArrayList<>();
             new Persistence(Duration.ofMillis(300), Duration.ofMinutes(1))
@@ -44,7 +44,7 @@ class PersistenceTest {
     @Test
     void doesNotRetryAPermanentFailure() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failures = 2;
             feedmill.failure = 422;
             assertThatExceptionOfType(FeedmillException.class)
@@ -57,7 +57,7 @@ class PersistenceTest {
     @Test
     void givesUpWhenTheTimeIsOver() {
         Persistence brief = new Persistence(Duration.ofMillis(1), Duration.ZERO);
-        try (FeedmillClient client = new FeedmillClient(URI.create("http://127.0.0.1:1"))) {
+        try (FeedmillClient client = new FeedmillClient(URI.create("http://127.0.0.1:1"), () -> "token")) {
             assertThatExceptionOfType(FeedmillException.class)
                     .isThrownBy(() -> brief.call(() -> client.counters("bob")));
         }

@@ -17,7 +17,7 @@ class PostStreamTest {
     @Test
     void keepsEveryPostOnce() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failures = 3;
             PostStream stream = new PostStream(client, PERSISTENCE, "run-1", number -> "user-" + number % 2);
             stream.start(Duration.ofMillis(5));
@@ -34,7 +34,7 @@ class PostStreamTest {
     @Test
     void beginsNoMoreWhileThirtyTwoAreNotAnswered() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failures = Integer.MAX_VALUE;
             AtomicInteger begun = new AtomicInteger();
             PostStream stream =
@@ -53,7 +53,7 @@ class PostStreamTest {
     @Test
     void reportsUnansweredPosts() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             feedmill.failure = 400;
             feedmill.failures = 1;
             PostStream stream = new PostStream(client, PERSISTENCE, "run-1", number -> "bob");

@@ -56,7 +56,7 @@ class RunStepsTest {
     @Test
     void resendsAfterATemporaryRefusal() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url())) {
+                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             FollowGraph small = new GraphGenerator(20, 10, 1.0, 1).generate();
             feedmill.failingPosts = 1;
             assertThat(new RunSteps(client, screen()).publish(small, 3).posts().all())
@@ -70,7 +70,7 @@ class RunStepsTest {
     }
 
     private void run(StubFeedmill feedmill) {
-        try (FeedmillClient client = new FeedmillClient(feedmill.url())) {
+        try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             new RunSteps(client, screen()).importGraph(graph);
         }
     }

@@ -1,4 +1,4 @@
-package io.feedmill.cli.command;
+package io.feedmill.cli.token;
 
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Usage;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that names the API of a running Feedmill. */
+/** The option that names the API of a running Feedmill. Calls need a token: see {@link ApiTokens}. */
 public final class ApiOption {
 
     public static final String RULE = "--api must be a URL like http://127.0.0.1:8080.";
@@ -21,6 +21,11 @@ public final class ApiOption {
 
     public FeedmillClient client() {
         Usage.require(spec, Usage.isHttp(api), RULE);
-        return new FeedmillClient(api);
+        return client(api);
+    }
+
+    /** Returns a client of the API; throws a {@link io.feedmill.cli.command.CommandException} if there is no token for it. */
+    public static FeedmillClient client(URI api) {
+        return new FeedmillClient(api, ApiTokens.of(api, System.getenv()));
     }
 }
