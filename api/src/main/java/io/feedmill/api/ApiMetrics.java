@@ -51,11 +51,11 @@ public final class ApiMetrics {
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
 
-    /** Calls that their callers may not make, by the problem's type. */
+    /** Calls that their callers may not make, or whose token cannot be verified, by the problem's type. */
     public static final String CALLS_REFUSED = "feedmill.calls.refused";
 
     private static final List<String> REFUSALS =
-            List.of("unauthenticated", "insufficient-scope", "post-not-found", "too-many-calls");
+            List.of("unauthenticated", "insufficient-scope", "post-not-found", "too-many-calls", "issuer-unavailable");
 
     private final MeterRegistry registry;
     private final Counter postsAccepted;

@@ -39,9 +39,9 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             throws IOException {
         if (failure instanceof AuthenticationServiceException) {
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
-            ProblemWriter.write(
-                    ProblemType.ISSUER_UNAVAILABLE.problem(
-                            "The issuer of the tokens does not answer, so no token can be verified; retry later."),
+            ProblemWriter.refuse(
+                    ProblemType.ISSUER_UNAVAILABLE,
+                    "The issuer of the tokens does not answer, so no token can be verified; retry later.",
                     request,
                     response);
             return;

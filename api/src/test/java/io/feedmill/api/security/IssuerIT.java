@@ -1,6 +1,7 @@
 package io.feedmill.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,10 @@ class IssuerIT {
         assertThat(early.status()).isEqualTo(503);
         assertThat(early.problem()).isEqualTo("issuer-unavailable");
         assertThat(early.header("Retry-After")).isEqualTo("1");
+        // Counted after the answer.
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(http.management("/actuator/prometheus").body())
+                        .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0"));
         UP.set(true);
         assertThat(ann.get("/v1/feeds/home/ann").status()).isEqualTo(200);
         assertThat(http.as(TestTokens.user("ann", Scope.FEED))
