@@ -85,6 +85,9 @@ final class CallTable {
     /** A requested call with the variables of its path. */
     record Request(Call call, Map<String, String> variables) {}
 
+    /** What a lookup has found. */
+    private record Found(Optional<Request> request) {}
+
     CallTable(@Value("${feedmill.admin.enabled:false}") boolean admin) {
         this.calls = ALL_CALLS.stream()
                 .filter(call -> admin || !call.isAdmin())
@@ -97,15 +100,14 @@ final class CallTable {
     }
 
     /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
-    @SuppressWarnings("unchecked")
     Optional<Request> find(HttpServletRequest request) {
-        if (request.getAttribute(FOUND) instanceof Optional<?> found) {
-            return (Optional<Request>) found;
+        if (request.getAttribute(FOUND) instanceof Found(Optional<Request> known)) {
+            return known;
         }
         String method = method(request);
         Optional<Request> found =
                 matches(request, call -> call.method().equals(method)).findFirst();
-        request.setAttribute(FOUND, found);
+        request.setAttribute(FOUND, new Found(found));
         return found;
     }
 

@@ -14,7 +14,7 @@ import org.springframework.validation.annotation.Validated;
  * @param enabled whether calls are limited; default true
  * @param services whether those of tokens with the scope {@code act-as} are, too; default false
  * @param perMinute the maximum number of calls a minute by the scope that they need, also at once; a scope that is not set keeps its default
- * @param callers the maximum number of callers and scopes whose calls are counted: the one that called longest ago is forgotten; default 100,000
+ * @param callers the maximum number of callers and scopes whose calls are counted: beyond it, those that called least are forgotten; default 100,000
  */
 @Validated
 @ConfigurationProperties("feedmill.limits")

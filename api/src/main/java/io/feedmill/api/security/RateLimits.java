@@ -2,6 +2,8 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
@@ -30,7 +32,7 @@ final class RateLimits extends OncePerRequestFilter {
     private final CallTable table;
     private final Callers callers;
     private final TimeMeter clock;
-    private final RecentlyUsed<Key, Bucket> buckets;
+    private final LoadingCache<Key, Bucket> buckets;
 
     /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
@@ -40,7 +42,12 @@ final class RateLimits extends OncePerRequestFilter {
         this.table = table;
         this.callers = callers;
         this.clock = clock;
-        this.buckets = new RecentlyUsed<>(settings.callers());
+        // After a minute without a call a bucket is full again, as a new one is.
+        this.buckets = Caffeine.newBuilder()
+                .maximumSize(settings.callers())
+                .expireAfterAccess(WINDOW)
+                .ticker(clock::currentTimeNanos)
+                .build(this::newBucket);
     }
 
     @Override
@@ -61,7 +68,7 @@ final class RateLimits extends OncePerRequestFilter {
     }
 
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        ConsumptionProbe probe = buckets.get(key, this::newBucket).tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = buckets.get(key).tryConsumeAndReturnRemaining(1);
         String policy = "\"" + key.scope().value() + "\"";
         response.setHeader("RateLimit-Policy", policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
         response.setHeader(
@@ -77,6 +84,12 @@ final class RateLimits extends OncePerRequestFilter {
                     response);
         }
         return probe.isConsumed();
+    }
+
+    /** Returns the number of callers and scopes whose calls are counted. */
+    long callers() {
+        buckets.cleanUp();
+        return buckets.estimatedSize();
     }
 
     private Bucket newBucket(Key key) {

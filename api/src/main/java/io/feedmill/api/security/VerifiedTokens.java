@@ -2,12 +2,14 @@ package io.feedmill.api.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
@@ -21,33 +23,29 @@ final class VerifiedTokens implements JwtDecoder {
     private static final int MAX_TOKENS = 10_000;
 
     private final JwtDecoder decoder;
-    private final Clock clock;
     private final JwtTimestampValidator times = new JwtTimestampValidator();
-    private final RecentlyUsed<ByteBuffer, Verified> tokens = new RecentlyUsed<>(MAX_TOKENS);
-
-    private record Verified(Jwt token, Instant at) {}
+    private final Cache<ByteBuffer, Jwt> tokens;
 
     VerifiedTokens(JwtDecoder decoder, Clock clock) {
         this.decoder = decoder;
-        this.clock = clock;
         times.setClock(clock);
+        tokens = Caffeine.newBuilder()
+                .maximumSize(MAX_TOKENS)
+                .expireAfterWrite(REMEMBERED)
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                .build();
     }
 
     @Override
     public Jwt decode(String token) {
         ByteBuffer digest = digest(token);
-        Verified known = tokens.get(digest);
-        if (known != null && isValid(known)) {
-            return known.token();
+        Jwt known = tokens.getIfPresent(digest);
+        if (known != null && !times.validate(known).hasErrors()) {
+            return known;
         }
         Jwt verified = decoder.decode(token);
-        tokens.put(digest, new Verified(verified, clock.instant()));
+        tokens.put(digest, verified);
         return verified;
-    }
-
-    private boolean isValid(Verified known) {
-        return clock.instant().isBefore(known.at().plus(REMEMBERED))
-                && !times.validate(known.token()).hasErrors();
     }
 
     private static ByteBuffer digest(String token) {
