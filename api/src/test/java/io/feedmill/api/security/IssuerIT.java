@@ -92,8 +92,9 @@ class IssuerIT {
         assertThat(early.header("Retry-After")).isEqualTo("1");
         // Counted after the answer.
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(http.management("/actuator/prometheus").body())
-                        .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0"));
+                .untilAsserted(
+                        () -> assertThat(http.management("/actuator/prometheus").body())
+                                .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0"));
         UP.set(true);
         assertThat(ann.get("/v1/feeds/home/ann").status()).isEqualTo(200);
         assertThat(http.as(TestTokens.user("ann", Scope.FEED))
