@@ -101,8 +101,8 @@ final class CallTable {
 
     /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
     Optional<Request> find(HttpServletRequest request) {
-        if (request.getAttribute(FOUND) instanceof Found(Optional<Request> known)) {
-            return known;
+        if (request.getAttribute(FOUND) instanceof Found known) {
+            return known.request();
         }
         String method = method(request);
         Optional<Request> found =

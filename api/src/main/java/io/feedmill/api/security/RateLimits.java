@@ -1,9 +1,9 @@
 package io.feedmill.api.security;
 
-import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.problem.ProblemWriter;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.problem.ProblemWriter;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
