@@ -2,6 +2,7 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.ApiMetrics;
 import io.github.bucket4j.TimeMeter;
+import java.util.Arrays;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,6 +15,7 @@ import org.springframework.security.config.annotation.web.configurers.AuthorizeH
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.server.resource.OAuth2ProtectedResourceMetadata;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
@@ -38,9 +40,14 @@ class SecurityConfiguration {
 
     @Bean
     SecurityFilterChain api(
-            HttpSecurity http, CallTable table, Callers callers, SecurityProblems problems, CallFilters filters) {
+            HttpSecurity http,
+            CallTable table,
+            Callers callers,
+            SecuritySettings settings,
+            SecurityProblems problems,
+            CallFilters filters) {
         return http.authorizeHttpRequests(rules -> authorize(rules, table, callers))
-                .oauth2ResourceServer(tokens -> bearerTokens(tokens, problems))
+                .oauth2ResourceServer(tokens -> bearerTokens(tokens, settings, problems))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
@@ -80,10 +87,13 @@ class SecurityConfiguration {
         return new HeaderToken();
     }
 
-    private static void bearerTokens(OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
+    private static void bearerTokens(
+            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecuritySettings settings, SecurityProblems problems) {
         tokens.authenticationEntryPoint(problems)
                 .accessDeniedHandler(problems)
                 .jwt(Customizer.withDefaults())
+                .protectedResourceMetadata(
+                        metadata -> metadata.protectedResourceMetadataCustomizer(about -> describe(about, settings)))
                 .withObjectPostProcessor(new ObjectPostProcessor<BearerTokenAuthenticationFilter>() {
                     @Override
                     public <F extends BearerTokenAuthenticationFilter> F postProcess(F filter) {
@@ -92,6 +102,17 @@ class SecurityConfiguration {
                         return filter;
                     }
                 });
+    }
+
+    /** Says to anybody who signs the tokens, at {@code /.well-known/oauth-protected-resource} (RFC 9728). */
+    private static void describe(OAuth2ProtectedResourceMetadata.Builder about, SecuritySettings settings) {
+        about.tlsClientCertificateBoundAccessTokens(false)
+                .scopes(scopes ->
+                        Arrays.stream(Scope.values()).map(Scope::value).forEach(scopes::add));
+        String issuer = settings.issuerUri();
+        if (issuer != null) {
+            about.authorizationServer(issuer);
+        }
     }
 
     /** Not beans: Spring Boot would also add them to the servlet container. */

@@ -179,4 +179,17 @@ class CallersIT {
                 .startsWith("HTTP/1.1 400")
                 .contains("/problems/malformed-request");
     }
+
+    @Test
+    void anybodyMayAskWhoseTokensTheApiTakes() {
+        Answer answer = http.as("").get("/.well-known/oauth-protected-resource");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().path("authorization_servers").get(0).asString())
+                .isEqualTo(TestTokens.ISSUER);
+        assertThat(answer.json().path("scopes_supported").toString()).contains("\"feed\"", "\"act-as\"");
+        assertThat(answer.json()
+                        .path("tls_client_certificate_bound_access_tokens")
+                        .asBoolean(false))
+                .isFalse();
+    }
 }
