@@ -18,9 +18,12 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.feedmill.api.security.Caller;
 import jakarta.servlet.ServletRequest;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.WebRequest;
 
@@ -86,11 +89,19 @@ class ArchitectureTest {
                     @Override
                     public void check(JavaMethod method, ConditionEvents events) {
                         boolean viewer = Arrays.stream(method.reflect().getParameters())
-                                .anyMatch(parameter -> parameter.getName().equals("viewer"));
+                                .anyMatch(parameter -> names(parameter).contains("viewer"));
                         events.add(new SimpleConditionEvent(method, !viewer, method.getFullName()));
                     }
                 })
                 .check(API);
+    }
+
+    /** Returns the query parameters that a controller's parameter takes. */
+    private static List<String> names(Parameter parameter) {
+        RequestParam annotation = parameter.getAnnotation(RequestParam.class);
+        return annotation == null
+                ? List.of(parameter.getName())
+                : List.of(parameter.getName(), annotation.name(), annotation.value());
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.DocumentStore;
@@ -20,11 +22,13 @@ import org.springframework.stereotype.Component;
 public final class ReadablePosts {
     private final PostStore posts;
     private final DocumentStore documents;
+    private final JobStore jobs;
     private final ReadAccess access;
 
-    public ReadablePosts(PostStore posts, DocumentStore documents, ReadAccess access) {
+    public ReadablePosts(PostStore posts, DocumentStore documents, JobStore jobs, ReadAccess access) {
         this.posts = posts;
         this.documents = documents;
+        this.jobs = jobs;
         this.access = access;
     }
 
@@ -88,17 +92,23 @@ public final class ReadablePosts {
         return new ProblemException(ProblemType.POST_GONE, "The post was retracted; remove what you have of it.");
     }
 
-    /** Returns the id of a post that the viewer may read, or of a retracted one; throws as {@link #post}. */
-    public PostId readableOrRetracted(String id, @Nullable UserId viewer) {
+    /** Returns the id of a post that the caller may read, or has retracted; throws as {@link #post}. */
+    public PostId readableOrRetracted(String id, Caller caller) {
         PostId post = ClientIds.post(id);
         Optional<PostHead> head = posts.head(post);
-        if (head.isPresent() && !access.mayRead(head.get(), viewer)) {
+        if (head.isPresent() && !access.mayRead(head.get(), caller.viewer())) {
             throw hidden();
         }
-        if (head.isEmpty() && !posts.isRetracted(post)) {
-            throw ClientIds.postNotFound();
+        if (head.isEmpty() && !mayHaveRetracted(post, caller)) {
+            throw missing(post);
         }
         return post;
+    }
+
+    private boolean mayHaveRetracted(PostId post, Caller caller) {
+        return posts.isRetracted(post)
+                && jobs.jobs(post, null, 1).jobs().stream()
+                        .allMatch(job -> caller.has(Scope.ADMIN) || caller.mayChangePostsOf(job.author()));
     }
 
     /** Returns the post without its text, for fewer read units; throws as {@link #post}. */

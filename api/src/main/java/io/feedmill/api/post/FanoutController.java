@@ -41,7 +41,7 @@ final class FanoutController {
     @GetMapping("/fanout")
     FanoutResponse fanout(
             @PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
-        PostId post = posts.readableOrRetracted(id, caller.viewer());
+        PostId post = posts.readableOrRetracted(id, caller);
         if (job == null) {
             return jobs.find(JobId.of(post)).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
         }
@@ -58,12 +58,12 @@ final class FanoutController {
     @GetMapping("/fanout/{user}")
     ReaderFanoutResponse reader(@PathVariable String id, @PathVariable String user, Caller caller) {
         UserId reader = ClientIds.user("user", user);
-        return readers.of(posts.readableOrRetracted(id, caller.viewer()), reader);
+        return readers.of(posts.readableOrRetracted(id, caller), reader);
     }
 
     @GetMapping("/jobs")
     ItemPage<FanoutResponse> jobs(@PathVariable String id, Caller caller, PageQuery query) {
-        PostId post = posts.readableOrRetracted(id, caller.viewer());
+        PostId post = posts.readableOrRetracted(id, caller);
         CursorScope scope = CursorScope.jobs(post, caller.viewer());
         JobPage page = jobs.jobs(post, query.after(scope, JobId::parse), query.limit());
         JobId next = page.next();

@@ -13,6 +13,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -21,6 +23,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class AuditLog extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger("io.feedmill.audit");
+    private static final String ADMINISTERED = AuditLog.class.getName() + ".administered";
 
     private final CallTable table;
     private final Callers callers;
@@ -30,6 +33,14 @@ final class AuditLog extends OncePerRequestFilter {
         this.table = table;
         this.callers = callers;
         this.metrics = metrics;
+    }
+
+    /** Has the log tell of the current request as a call of an administrator. */
+    static void tellOfAdministrator() {
+        RequestAttributes request = RequestContextHolder.getRequestAttributes();
+        if (request != null) {
+            request.setAttribute(ADMINISTERED, true, RequestAttributes.SCOPE_REQUEST);
+        }
     }
 
     @Override
@@ -51,7 +62,9 @@ final class AuditLog extends OncePerRequestFilter {
             event("call-refused", false, request, response)
                     .addKeyValue("event.reason", refusal.get().slug())
                     .log("Call refused");
-        } else if (call.isPresent() && caller.filter(call.get()::isAdministered).isPresent()) {
+        } else if (request.getAttribute(ADMINISTERED) != null
+                || (call.isPresent()
+                        && caller.filter(call.get()::isAdministered).isPresent())) {
             event("admin-call", response.getStatus() < 400, request, response).log("Admin call");
         }
     }

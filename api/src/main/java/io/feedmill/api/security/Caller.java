@@ -30,7 +30,15 @@ public record Caller(
 
     /** Returns whether the call may be made as this user. */
     boolean mayActAs(String user) {
-        return (isService() || user.equals(name)) && (has(Scope.ADMIN) || !user.equals(announcer.value()));
+        return (isService() || user.equals(name)) && (!user.equals(announcer.value()) || administers());
+    }
+
+    /** Returns whether it may act by right of {@link Scope#ADMIN}; the audit log tells of it. */
+    private boolean administers() {
+        if (has(Scope.ADMIN)) {
+            AuditLog.tellOfAdministrator();
+        }
+        return has(Scope.ADMIN);
     }
 
     /**
@@ -45,9 +53,14 @@ public record Caller(
             throw ProblemException.refusal(
                     ProblemType.INSUFFICIENT_SCOPE,
                     "The token is not that of '" + field + "': name its own user, or use a token with the scope "
-                            + (id.equals(announcer.value()) ? Scope.ADMIN : Scope.ACT_AS).value() + ".");
+                            + missing(id).value() + ".");
         }
         return user;
+    }
+
+    /** Returns the scope without which it may not act as this user. */
+    Scope missing(String user) {
+        return isService() || user.equals(name) ? Scope.ADMIN : Scope.ACT_AS;
     }
 
     /** Returns whether it may change the posts of this author. A service that names a viewer acts for that user only. */

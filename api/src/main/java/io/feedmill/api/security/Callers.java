@@ -45,8 +45,10 @@ public final class Callers {
     Caller of(Authentication authentication) {
         String name = authentication.getName();
         Set<Scope> scopes = scopes(authentication.getAuthorities());
-        UserId user = scopes.contains(Scope.ACT_AS) || !UserId.isValid(name) ? null : new UserId(name);
-        return new Caller(name, scopes, user, announcer);
+        Caller caller = new Caller(name, scopes, null, announcer);
+        return caller.isService() || !UserId.isValid(name) || !caller.mayActAs(name)
+                ? caller
+                : caller.reading(new UserId(name));
     }
 
     static Set<Scope> scopes(Jwt token) {

@@ -24,6 +24,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.util.UrlUtils;
 import org.springframework.web.context.support.WebApplicationContextUtils;
 
 /** Who may make which call: a token in the header says who, {@link CallTable} says which. */
@@ -110,7 +111,7 @@ class SecurityConfiguration {
                 .scopes(scopes ->
                         Arrays.stream(Scope.values()).map(Scope::value).forEach(scopes::add));
         String issuer = settings.issuerUri();
-        if (issuer != null) {
+        if (issuer != null && UrlUtils.isAbsoluteUrl(issuer)) {
             about.authorizationServer(issuer);
         }
     }

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -67,7 +68,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         List<String> methods = table.methods(request);
         CallTable.Request found = table.find(request).orElse(null);
         if (found != null) {
-            forbidden(found.call(), request, response);
+            forbidden(found, request, response);
         } else if (methods.isEmpty()) {
             ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
         } else {
@@ -77,15 +78,19 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         }
     }
 
-    private void forbidden(Call call, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        boolean anothers = callers.find().filter(call::isPermitted).isPresent();
-        Scope missing = anothers ? Scope.ACT_AS : call.scope();
+    private void forbidden(CallTable.Request found, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Call call = found.call();
+        Optional<Caller> permitted = callers.find().filter(call::isPermitted);
+        String user = found.variables().getOrDefault(String.valueOf(call.whose().variable()), "");
+        Scope missing = permitted.map(caller -> caller.missing(user)).orElse(call.scope());
         response.setHeader(
                 HttpHeaders.WWW_AUTHENTICATE, "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
         ProblemWriter.refuse(
                 ProblemType.INSUFFICIENT_SCOPE,
-                anothers
-                        ? "The call concerns another user than that of the token: it needs the scope act-as."
+                permitted.isPresent()
+                        ? "The call concerns another user than that of the token: it needs the scope " + missing.value()
+                                + "."
                         : "The call needs a token with the scope " + missing.value() + ".",
                 request,
                 response);

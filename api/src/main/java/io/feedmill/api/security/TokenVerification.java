@@ -5,17 +5,14 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.proc.SingleKeyJWSKeySelector;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.feedmill.common.key.UserId;
-import java.net.http.HttpClient;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -32,15 +29,12 @@ import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
-import org.springframework.web.client.RestTemplate;
 
 /** Decides which tokens are valid: signed by the right key with ES256 or RS256, in time, for this audience, and with a user's id. */
 @Configuration(proxyBeanMethods = false)
 class TokenVerification {
     private static final Set<SignatureAlgorithm> ALGORITHMS =
             Set.of(SignatureAlgorithm.ES256, SignatureAlgorithm.RS256);
-
-    private static final Duration ISSUER_TIMEOUT = Duration.ofSeconds(2);
 
     @Bean
     JwtDecoder tokens(SecuritySettings settings, Clock clock) {
@@ -72,11 +66,12 @@ class TokenVerification {
 
     /** Asks the issuer for its keys with the first token, so that the API starts without it. */
     private static JwtDecoder ofIssuer(String issuer, SecuritySettings settings) {
+        IssuerClient client = new IssuerClient();
         JwtDecoder decoder = new SupplierJwtDecoder(() -> checked(
                 NimbusJwtDecoder.withIssuerLocation(issuer)
                         .jwsAlgorithms(algorithms -> algorithms.addAll(ALGORITHMS))
                         .validateType(false)
-                        .restOperations(issuerClient())
+                        .restOperations(client)
                         .build(),
                 settings));
         return token -> {
@@ -86,13 +81,6 @@ class TokenVerification {
                 throw new JwtException("The issuer does not answer", e);
             }
         };
-    }
-
-    private static RestTemplate issuerClient() {
-        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
-                HttpClient.newBuilder().connectTimeout(ISSUER_TIMEOUT).build());
-        requests.setReadTimeout(ISSUER_TIMEOUT);
-        return new RestTemplate(requests);
     }
 
     private static NimbusJwtDecoder checked(NimbusJwtDecoder decoder, SecuritySettings settings) {

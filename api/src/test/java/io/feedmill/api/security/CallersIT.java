@@ -84,6 +84,13 @@ class CallersIT {
                         .post("/v1/posts", body)
                         .problem())
                 .isEqualTo("insufficient-scope");
+        assertThat(http.as(TestTokens.service(Scope.FEED))
+                        .get("/v1/feeds/home/feedmill")
+                        .body())
+                .contains("needs the scope admin");
+        String secret = "/v1/posts/" + secret("feedmill");
+        assertThat(user("feedmill").get(secret).problem()).isEqualTo("post-not-found");
+        assertThat(http.get(secret + "?viewer=feedmill").status()).isEqualTo(200);
         assertThat(http.as(TestTokens.service(Scope.POST, Scope.ADMIN))
                         .post("/v1/posts", body)
                         .status())
@@ -191,5 +198,20 @@ class CallersIT {
                         .path("tls_client_certificate_bound_access_tokens")
                         .asBoolean(false))
                 .isFalse();
+    }
+
+    @Test
+    void onlyTheAuthorAndAdministratorsSeeTheFanoutOfARetractedPost() {
+        String post = "/v1/posts/" + secret("c.hal");
+        http.send("DELETE", post);
+        for (String path : new String[] {"/fanout", "/jobs"}) {
+            assertThat(user("c.hal").get(post + path).status()).isEqualTo(200);
+            assertThat(user("c.eve").get(post + path).problem()).isEqualTo("post-gone");
+            assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.FEED))
+                            .get(post + path)
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(user("c.eve").get(post + "/fanout/c.eve").problem()).isEqualTo("post-gone");
     }
 }

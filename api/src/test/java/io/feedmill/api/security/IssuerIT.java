@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.util.Base64URL;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.feedmill.api.FakeApi;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -36,6 +38,7 @@ import org.springframework.test.context.DynamicPropertySource;
 class IssuerIT {
     private static final HttpServer ISSUER = start();
     private static final AtomicBoolean UP = new AtomicBoolean();
+    private static final AtomicInteger REQUESTS = new AtomicInteger();
 
     private final Http http;
 
@@ -65,6 +68,7 @@ class IssuerIT {
     }
 
     private static void answer(HttpExchange exchange) throws IOException {
+        REQUESTS.incrementAndGet();
         ECKey key =
                 new ECKey.Builder(TestTokens.keys().toPublicJWK()).keyID("2026").build();
         String json = exchange.getRequestURI().getPath().equals("/keys")
@@ -95,11 +99,26 @@ class IssuerIT {
                 .untilAsserted(
                         () -> assertThat(http.management("/actuator/prometheus").body())
                                 .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0"));
+        assertThat(requests(503)).isLessThan(50);
         UP.set(true);
-        assertThat(ann.get("/v1/feeds/home/ann").status()).isEqualTo(200);
+        // It is not asked for a second after a failure.
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> ann.get("/v1/feeds/home/ann").status() == 200);
         assertThat(http.as(TestTokens.user("ann", Scope.FEED))
                         .get("/v1/feeds/home/ann")
                         .problem())
                 .isEqualTo("unauthenticated");
+        assertThat(requests(401)).isLessThan(50);
+    }
+
+    /** Returns the number of requests to the issuer for 100 tokens of unknown keys. */
+    private int requests(int status) {
+        int before = REQUESTS.get();
+        for (int i = 0; i < 100; i++) {
+            String header = "{\"alg\":\"ES256\",\"kid\":\"" + i + "\"}";
+            String token = Base64URL.encode(header) + ".e30." + Base64URL.encode(new byte[64]);
+            assertThat(http.as(token).get("/v1/feeds/home/ann").status()).isEqualTo(status);
+        }
+        return REQUESTS.get() - before;
     }
 }

@@ -23,6 +23,7 @@ final class Demo {
     private final FeedmillClient feedmill;
     private final Screen screen;
     private final Load load;
+    private final String token;
 
     /**
      * The load of a demo.
@@ -32,10 +33,12 @@ final class Demo {
      */
     record Load(int posts, int churn, Duration timeout) {}
 
-    Demo(FeedmillClient feedmill, Screen screen, Load load) {
+    /** @param token gives a token in a shell */
+    Demo(FeedmillClient feedmill, Screen screen, Load load, String token) {
         this.feedmill = feedmill;
         this.screen = screen;
         this.load = load;
+        this.token = token;
     }
 
     /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
@@ -98,6 +101,7 @@ final class Demo {
 
     private void printLinks(FollowGraph graph, PublishedPost post) {
         screen.say("look at");
+        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(token));
         printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
         printLink("an author feed", "/v1/feeds/user/" + post.author());
         printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout");

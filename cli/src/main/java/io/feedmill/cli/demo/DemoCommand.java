@@ -79,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
         Usage.require(spec, api == null || Usage.isHttp(api), ApiOption.RULE);
         Screen screen = Screen.standard();
         FollowGraph follows = graph(screen);
-        return api == null ? onEmbeddedStack(follows, screen) : run(ApiOption.client(api), follows, screen);
+        return api == null ? onEmbeddedStack(follows, screen) : run(api, ApiOption.client(api), follows, screen);
     }
 
     private FollowGraph graph(Screen screen) {
@@ -94,10 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
     private int onEmbeddedStack(FollowGraph follows, Screen screen) {
         try (EmbeddedStack up = EmbeddedStack.start(stack.settings(), Workspace.configured(), screen)) {
             screen.say(up.readyLine());
-            int result = run(up.client(), follows, screen);
-            screen.say(
-                    "  with a token     auth=\"Authorization: Bearer $(./feedmill token demo --service --api-port %d)\""
-                            .formatted(up.api().getPort()));
+            int result = run(up.api(), up.client(), follows, screen);
             screen.say("  API metrics      " + up.management().resolve("/actuator/prometheus"));
             screen.say("  worker metrics   " + up.worker().resolve("/actuator/prometheus"));
             if (exit || result != 0) {
@@ -108,9 +105,10 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(FeedmillClient client, FollowGraph follows, Screen screen) {
+    private int run(URI url, FeedmillClient client, FollowGraph follows, Screen screen) {
         try (FeedmillClient feedmill = client) {
-            return new Demo(feedmill, screen, new Load(posts, churn, Duration.ofSeconds(timeout))).run(follows) ? 0 : 1;
+            Load load = new Load(posts, churn, Duration.ofSeconds(timeout));
+            return new Demo(feedmill, screen, load, ApiOption.token(url, "demo")).run(follows) ? 0 : 1;
         }
     }
 }

@@ -24,6 +24,13 @@ public final class ApiOption {
         return client(api);
     }
 
+    /** Returns what gives a service's token for the API in a shell. */
+    public static String token(URI api, String service) {
+        return System.getenv(ApiTokens.VARIABLE) == null
+                ? "$(./feedmill token %s --service --api-port %d)".formatted(service, api.getPort())
+                : "$" + ApiTokens.VARIABLE;
+    }
+
     /** Returns a client of the API; throws a {@link io.feedmill.cli.command.CommandException} if there is no token for it. */
     public static FeedmillClient client(URI api) {
         return new FeedmillClient(api, ApiTokens.of(api, System.getenv()));

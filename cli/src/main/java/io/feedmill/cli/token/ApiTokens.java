@@ -5,23 +5,29 @@ import io.feedmill.stack.Workspace;
 import io.feedmill.stack.token.OperatorToken;
 import io.feedmill.stack.token.SigningKey;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Finds the tokens for calls of an API: that of the environment, else those of the embedded stack. */
 final class ApiTokens {
-    private static final String VARIABLE = "FEEDMILL_TOKEN";
+    static final String VARIABLE = "FEEDMILL_TOKEN";
+    /** That of bearer tokens, see RFC 6750. */
+    private static final Pattern SYNTAX = Pattern.compile("[\\w.~+/-]+=*");
+
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private ApiTokens() {}
 
     /** Throws a {@link CommandException} if there is none. */
     static Supplier<String> of(URI api, Map<String, String> environment) {
-        String token = environment.get(VARIABLE);
-        if (token != null && !token.isBlank()) {
+        String token = environment.getOrDefault(VARIABLE, "").strip();
+        if (!token.isEmpty()) {
+            if (!SYNTAX.matcher(token).matches()) {
+                throw new CommandException("%s is not a token.".formatted(VARIABLE));
+            }
             return () -> token;
         }
         return Optional.of(api)
@@ -34,7 +40,6 @@ final class ApiTokens {
 
     /** Returns the key of the embedded stack whose API has the port; empty if none is up. */
     static Optional<SigningKey> keyOfStack(int apiPort) {
-        Path keys = Workspace.configured().keys(apiPort);
-        return SigningKey.isIn(keys) ? Optional.of(SigningKey.in(keys)) : Optional.empty();
+        return Workspace.configured().keyOfStack(apiPort);
     }
 }

@@ -29,7 +29,8 @@ class DemoTest {
     void succeedsIfEveryFeedIsRight() throws IOException {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             assertThat(run(feedmill)).isTrue();
-            assertThat(output()).contains("verified: 300 home feeds", "p99", "/v1/feeds/home/", "/fanout");
+            assertThat(output())
+                    .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout");
         }
     }
 
@@ -65,7 +66,7 @@ class DemoTest {
     private boolean run(StubFeedmill feedmill) {
         try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
             Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
-            return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1))).run(graph);
+            return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1)), "abc").run(graph);
         }
     }
 

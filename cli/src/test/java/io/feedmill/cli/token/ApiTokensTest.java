@@ -13,8 +13,15 @@ class ApiTokensTest {
 
     @Test
     void takesTheTokenOfTheEnvironment() {
-        assertThat(ApiTokens.of(ELSEWHERE, Map.of("FEEDMILL_TOKEN", "abc")).get())
+        assertThat(ApiTokens.of(ELSEWHERE, Map.of("FEEDMILL_TOKEN", "abc\r\n")).get())
                 .isEqualTo("abc");
+    }
+
+    @Test
+    void showsNoTokenThatIsNone() {
+        assertThatExceptionOfType(CommandException.class)
+                .isThrownBy(() -> ApiTokens.of(ELSEWHERE, Map.of("FEEDMILL_TOKEN", "secret\nsecret")))
+                .withMessage("FEEDMILL_TOKEN is not a token.");
     }
 
     @Test

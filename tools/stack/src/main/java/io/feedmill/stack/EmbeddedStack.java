@@ -113,9 +113,9 @@ public final class EmbeddedStack implements AutoCloseable {
         Map<String, String> all = platform.environment();
         all.putAll(variables);
         StringBuilder script = new StringBuilder(
-                "FEEDMILL_STACK_PID=%d%n".formatted(ProcessHandle.current().pid()));
+                "%s%d%n".formatted(Workspace.STACK_PID, ProcessHandle.current().pid()));
         script.append("unset AWS_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_IGNORE_CONFIGURED_ENDPOINT_URLS\n");
-        all.forEach((name, value) -> script.append("export %s=%s%n".formatted(name, value)));
+        all.forEach((name, value) -> script.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
         try {
             Files.createDirectories(environmentFile.toAbsolutePath().getParent());
             Files.writeString(environmentFile, script);

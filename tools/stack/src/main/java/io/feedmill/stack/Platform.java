@@ -8,8 +8,6 @@ import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.token.OperatorToken;
 import io.feedmill.stack.token.SigningKey;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +27,17 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
     /** Starts the emulators and creates tables and queues; the logs go to the folder of the stack whose API has the port. */
     public static Platform start(EmulatorProcesses.Options options, Workspace workspace, int apiPort, Screen screen) {
         EmulatorsHome home = EmulatorsHome.configured().withLogs(workspace.freshLogs(apiPort));
-        Path keys = workspace.makeKeys(apiPort, options.data());
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
-        screen.say("creating tables and queues…");
-        Platform platform = new Platform(workspace, home, servers, keys);
-        try (StorageAccess storage = StorageAccess.of(platform)) {
-            storage.create();
+        try {
+            Path keys = workspace.makeKeys(apiPort, options.data());
+            // Also if a signal ends this process.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> Workspace.deleteKeys(keys), "keys"));
+            screen.say("creating tables and queues…");
+            Platform platform = new Platform(workspace, home, servers, keys);
+            try (StorageAccess storage = StorageAccess.of(platform)) {
+                storage.create();
+            }
             return platform;
         } catch (RuntimeException e) {
             servers.close();
@@ -74,12 +76,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     @Override
     public void close() {
-        try {
-            Workspace.deleteKeys(keys);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            servers.close();
-        }
+        Workspace.deleteKeys(keys);
+        servers.close();
     }
 }

@@ -10,11 +10,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.util.FileSystemUtils;
 
 /** The built source tree, and the folder {@code .feedmill} in it that no build touches. */
 public record Workspace(Path root) {
+
+    /** Begins the line of an environment file that has the pid of the embedded stack. */
+    static final String STACK_PID = "FEEDMILL_STACK_PID=";
 
     /** Set by the launcher script and by the tests' build. */
     public static final String PROPERTY = "feedmill.root";
@@ -54,7 +58,7 @@ public record Workspace(Path root) {
     }
 
     /** Returns the folder with the key pair of the stack whose API has the port, or a link to it. */
-    public Path keys(int apiPort) {
+    Path keys(int apiPort) {
         return root.resolve(".feedmill/stacks/" + apiPort + ".keys");
     }
 
@@ -79,11 +83,30 @@ public record Workspace(Path root) {
     }
 
     /** Deletes a stack's key pair, or the link to it. */
-    static void deleteKeys(Path keys) throws IOException {
-        if (Files.isSymbolicLink(keys)) {
-            Files.delete(keys);
-        } else {
-            FileSystemUtils.deleteRecursively(keys);
+    static void deleteKeys(Path keys) {
+        try {
+            if (Files.isSymbolicLink(keys)) {
+                Files.deleteIfExists(keys);
+            } else {
+                FileSystemUtils.deleteRecursively(keys);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the key pair of the embedded stack whose API has the port; empty if none is up. */
+    public Optional<SigningKey> keyOfStack(int apiPort) {
+        try (Stream<String> lines = Files.lines(environmentFile(apiPort))) {
+            return lines.filter(line -> line.startsWith(STACK_PID))
+                    .map(line -> Long.valueOf(line.substring(STACK_PID.length())))
+                    .flatMap(pid -> ProcessHandle.of(pid).stream())
+                    .findFirst()
+                    .map(stack -> SigningKey.in(keys(apiPort)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -145,7 +145,7 @@ public final class FeedmillCommand implements AutoCloseable {
     /** Returns a client of the API of the embedded stack that it has started; the caller closes it. */
     public FeedmillClient client() {
         URI api = url("API");
-        SigningKey key = SigningKey.in(new Workspace(folder).keys(api.getPort()));
+        SigningKey key = new Workspace(folder).keyOfStack(api.getPort()).orElseThrow();
         return new FeedmillClient(api, new OperatorToken(key));
     }
 

@@ -122,7 +122,7 @@ public record HttpCase(
 
     /** Returns the request for people: with escapes, without its token, and cut if it is long. */
     public String shown() {
-        return Shown.of(sent.replaceAll("(?i)(bearer )\\S+", "$1…"));
+        return Shown.of(sent.replaceAll("(?i)bearer \\S+|eyJ\\S*", "Bearer …"));
     }
 
     /** Changes of the bytes that are sent. */

@@ -14,15 +14,20 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.stack.console.StepFailure;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 
 /** The key pair of a stack, in a folder: it signs tokens with ES256, and the stack's API has the public half. Thread-safe. */
 public final class SigningKey {
@@ -38,40 +43,52 @@ public final class SigningKey {
         this.pair = pair;
     }
 
-    /** Returns whether the folder has a pair. */
-    public static boolean isIn(Path folder) {
-        return Files.isRegularFile(folder.resolve(PRIVATE));
-    }
-
     /** Reads the pair of the folder, or makes one. Throws a {@link StepFailure} if it cannot. */
     public static SigningKey in(Path folder) {
         try {
-            if (!isIn(folder)) {
+            if (!Files.exists(folder.resolve(PRIVATE))) {
                 create(folder);
             }
-            SigningKey key = new SigningKey(folder, ECKey.parse(Files.readString(folder.resolve(PRIVATE))));
+            SigningKey key = new SigningKey(folder, parse(Files.readString(folder.resolve(PRIVATE))));
             key.writePublicHalf();
             return key;
         } catch (IOException e) {
             throw new StepFailure("The key pair in %s cannot be read or made: %s.".formatted(folder, e));
         } catch (ParseException | JOSEException e) {
-            throw new StepFailure(
-                    "%s is not a key pair of P-256; delete it to get a new one.".formatted(folder.resolve(PRIVATE)));
+            throw new StepFailure("%s is not a key pair of P-256; delete the folder to get a new one."
+                    .formatted(folder.resolve(PRIVATE)));
         }
     }
 
-    /** Moves a complete file into place: nobody reads a part of it. */
+    private static ECKey parse(String file) throws ParseException {
+        ECKey pair = ECKey.parse(file);
+        if (!Curve.P_256.equals(pair.getCurve()) || !pair.isPrivate()) {
+            throw new ParseException("Another curve, or only the public half", 0);
+        }
+        return pair;
+    }
+
     private static void create(Path folder) throws IOException, JOSEException {
+        if (Files.exists(folder.resolve(PUBLIC))) {
+            throw new StepFailure("%s has the public half of a key pair only; name another folder.".formatted(folder));
+        }
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder.toAbsolutePath().getParent());
-            Files.createDirectory(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(folder, permissions("rwx------"));
         }
-        ECKey pair = new ECKeyGenerator(Curve.P_256).generate();
-        // Only its owner can read a temporary file.
-        Path file = Files.createTempFile(folder, PRIVATE, null);
-        Files.writeString(file, pair.toJSONString());
-        Files.move(file, folder.resolve(PRIVATE), StandardCopyOption.ATOMIC_MOVE);
+        String pair = new ECKeyGenerator(Curve.P_256).generate().toJSONString();
+        try (SeekableByteChannel file = Files.newByteChannel(
+                folder.resolve(PRIVATE),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                permissions("rw-------"))) {
+            file.write(ByteBuffer.wrap(pair.getBytes(US_ASCII)));
+        } catch (FileAlreadyExistsException e) {
+            // Another process has made it.
+        }
+    }
+
+    private static FileAttribute<?> permissions(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
     private void writePublicHalf() throws IOException, JOSEException {

@@ -3,7 +3,10 @@ package io.feedmill.stack.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.stack.console.StepFailure;
 import java.io.IOException;
@@ -17,8 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SigningKeyTest {
     private static final Claims ANN = new Claims("ann", Set.of("feed"), Duration.ofMinutes(5));
@@ -57,22 +63,33 @@ class SigningKeyTest {
     }
 
     @Test
-    void anotherPrivateHalfReplacesThePublicOne() throws Exception {
+    void replacesNoPublicHalfThatAnApiMayHave() throws IOException {
         SigningKey first = SigningKey.in(folder);
-        ECPublicKey old = publicHalf(first);
+        String pem = Files.readString(first.publicHalf());
         Files.delete(folder.resolve("signing-key.jwk"));
-        SigningKey second = SigningKey.in(folder);
-        assertThat(publicHalf(second)).isNotEqualTo(old);
-        assertThat(SignedJWT.parse(second.sign(ANN)).verify(new ECDSAVerifier(publicHalf(second))))
-                .isTrue();
-    }
-
-    @Test
-    void aFileThatIsNoKeyIsOneSentence() throws IOException {
-        Files.writeString(folder.resolve("signing-key.jwk"), "{}");
         assertThatExceptionOfType(StepFailure.class)
                 .isThrownBy(() -> SigningKey.in(folder))
-                .withMessageEndingWith("signing-key.jwk is not a key pair of P-256; delete it to get a new one.");
+                .withMessageEndingWith("has the public half of a key pair only; name another folder.");
+        assertThat(first.publicHalf()).hasContent(pem);
+    }
+
+    @ParameterizedTest
+    @MethodSource("notPairs")
+    void aFileThatIsNoPairIsOneSentence(String content) throws IOException {
+        Files.writeString(folder.resolve("signing-key.jwk"), content);
+        assertThatExceptionOfType(StepFailure.class)
+                .isThrownBy(() -> SigningKey.in(folder))
+                .withMessageEndingWith(
+                        "signing-key.jwk is not a key pair of P-256; delete the folder to get a new one.");
+        assertThat(folder.resolve("public-key.pem")).doesNotExist();
+    }
+
+    static Stream<String> notPairs() throws JOSEException {
+        return Stream.of(
+                "{}",
+                "",
+                new ECKeyGenerator(Curve.P_384).generate().toJSONString(),
+                new ECKeyGenerator(Curve.P_256).generate().toPublicJWK().toJSONString());
     }
 
     private String permissions(String path) throws IOException {
