@@ -44,7 +44,7 @@ final class AuditedStack {
         Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith("export "))
                 .map(line -> line.substring("export ".length()).split("=", 2))
-                .forEach(variable -> variables.put(variable[0], variable[1]));
+                .forEach(variable -> variables.put(variable[0], variable[1].replace("'", "")));
         return variables;
     }
 
