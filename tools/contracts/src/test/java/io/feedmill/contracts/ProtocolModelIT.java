@@ -24,7 +24,7 @@ class ProtocolModelIT {
         assumeTrue(isOnPath("python3") || isOnPath("pypy3"), "protocol/run needs Python 3, and this machine has none");
         Path output = folder.resolve("output");
         List<String> command =
-                ALL ? List.of("./run", "--max-states", "300000") : List.of("./run", "--quick", "--jobs", "1");
+                ALL ? List.of("./run", "--max-states", "150000") : List.of("./run", "--quick", "--jobs", "1");
         Process run = new ProcessBuilder(command)
                 .directory(MODEL.toFile())
                 .redirectErrorStream(true)
