@@ -46,6 +46,7 @@ class FeedmillCliTest {
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
         "dead-letters redrive deliver publish, Unmatched argument at index 3: 'publish'",
         "token,                    Name a USER.",
+        "token  --service,         Name a USER.",
         "token a/b,                USER must be a valid user id.",
         "token ann --scope feeds,  '--scope must be among feed, post, follow, react, room, device, import, reports, admin, act-as.'",
         "token ann --ttl soon,     Invalid value for option '--ttl'",

@@ -73,7 +73,7 @@ public final class TokenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Usage.require(spec, keys != null || name != null, "Name a USER.");
+        Usage.require(spec, name == null ? keys != null : !name.isBlank(), "Name a USER.");
         Usage.require(spec, service || name == null || UserId.isValid(name), "USER must be a valid user id.");
         Usage.require(
                 spec,
