@@ -4,7 +4,6 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Caller;
-import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -107,8 +106,7 @@ public final class ReadablePosts {
 
     private boolean mayHaveRetracted(PostId post, Caller caller) {
         return posts.isRetracted(post)
-                && jobs.jobs(post, null, 1).jobs().stream()
-                        .allMatch(job -> caller.has(Scope.ADMIN) || caller.mayChangePostsOf(job.author()));
+                && jobs.jobs(post, null, 1).jobs().stream().allMatch(job -> caller.mayRetractPostsOf(job.author()));
     }
 
     /** Returns the post without its text, for fewer read units; throws as {@link #post}. */

@@ -6,7 +6,6 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
-import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -79,7 +78,7 @@ final class PostChanger {
     void retract(PostId id, Caller caller) {
         Optional<Post> post = posts.find(id);
         if (post.isPresent()) {
-            if (!caller.mayChangePostsOf(post.get().author()) && !caller.has(Scope.ADMIN)) {
+            if (!caller.mayRetractPostsOf(post.get().author())) {
                 throw ReadablePosts.hidden();
             }
             apply(post.get(), new Change.Retract());

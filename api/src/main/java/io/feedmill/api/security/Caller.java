@@ -68,6 +68,11 @@ public record Caller(
         return mayActAs(author.value()) && (viewer == null || viewer.equals(author));
     }
 
+    /** Returns whether it may retract the posts of this author: an administrator all, as a takedown. */
+    public boolean mayRetractPostsOf(UserId author) {
+        return has(Scope.ADMIN) || mayChangePostsOf(author);
+    }
+
     /** Returns what cursors are bound to: a user; for a service only to the viewer, who is in their scope. */
     public String cursorOwner() {
         return isService() ? "" : name;

@@ -3,7 +3,6 @@ package io.feedmill.cli.token;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.token.OperatorToken;
-import io.feedmill.stack.token.SigningKey;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -32,14 +31,9 @@ final class ApiTokens {
         }
         return Optional.of(api)
                 .filter(url -> LOOPBACK.contains(url.getHost()))
-                .flatMap(url -> keyOfStack(url.getPort()))
+                .flatMap(url -> Workspace.configured().keyOfStack(url.getPort()))
                 .map(OperatorToken::new)
                 .orElseThrow(() -> new CommandException(
                         "Set %s to a token for %s: it is no embedded stack that is up.".formatted(VARIABLE, api)));
-    }
-
-    /** Returns the key of the embedded stack whose API has the port; empty if none is up. */
-    static Optional<SigningKey> keyOfStack(int apiPort) {
-        return Workspace.configured().keyOfStack(apiPort);
     }
 }

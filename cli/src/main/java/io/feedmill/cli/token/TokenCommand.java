@@ -2,6 +2,7 @@ package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.common.key.UserId;
+import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Usage;
 import io.feedmill.stack.token.Claims;
@@ -92,7 +93,8 @@ public final class TokenCommand implements Callable<Integer> {
     }
 
     private SigningKey keyOfStack() {
-        return ApiTokens.keyOfStack(apiPort)
+        return Workspace.configured()
+                .keyOfStack(apiPort)
                 .orElseThrow(() -> new CommandException(
                         "No embedded stack is up whose API has port %d; start one with ./feedmill local, or name its --api-port."
                                 .formatted(apiPort)));

@@ -9,6 +9,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,11 +36,8 @@ class TokenIT {
     }
 
     private String token(String... words) throws Exception {
-        String[] line = new String[words.length + 2];
-        line[0] = "token";
-        System.arraycopy(words, 0, line, 1, words.length);
-        line[words.length + 1] = "--api-port=" + api.getPort();
-        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), line)) {
+        Stream<String> line = Stream.concat(Stream.of("token", "--api-port=" + api.getPort()), Stream.of(words));
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
             EndedCommand ended = EndedCommand.await(command, 0);
             ended.assertErr().isEmpty();
             ended.assertOut().hasLineCount(1);

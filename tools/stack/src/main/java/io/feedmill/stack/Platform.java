@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** The emulators with Feedmill's tables and queues, and the built jars: what Feedmill's processes run on. */
-public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers, Path keys)
+public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers, SigningKey key)
         implements AutoCloseable {
     private static final List<String> OPTIONS = List.of(
             "-Xmx512m",
@@ -30,11 +30,11 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         screen.say("starting DynamoDB Local and ElasticMQ…");
         EmulatorProcesses servers = EmulatorProcesses.start(options, home);
         try {
-            Path keys = workspace.makeKeys(apiPort, options.data());
+            SigningKey key = workspace.makeKeys(apiPort, options.data());
             // Also if a signal ends this process.
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> Workspace.deleteKeys(keys), "keys"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> Workspace.deleteKeys(key.folder()), "keys"));
             screen.say("creating tables and queues…");
-            Platform platform = new Platform(workspace, home, servers, keys);
+            Platform platform = new Platform(workspace, home, servers, key);
             try (StorageAccess storage = StorageAccess.of(platform)) {
                 storage.create();
             }
@@ -51,7 +51,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     /** Returns the tokens that the APIs on it take. */
     public Supplier<String> tokens() {
-        return new OperatorToken(SigningKey.in(keys));
+        return new OperatorToken(key);
     }
 
     /** Returns the variables of all processes on it. Polls are short, because a worker that is told to stop waits for their end. */
@@ -60,9 +60,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         variables.put("SPRING_PROFILES_ACTIVE", "local");
         variables.put("SERVER_ADDRESS", "127.0.0.1");
         variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
-        variables.put(
-                "FEEDMILL_SECURITY_PUBLICKEYLOCATION",
-                SigningKey.in(keys).publicHalf().toString());
+        variables.put("FEEDMILL_SECURITY_PUBLICKEYLOCATION", key.publicHalf().toString());
         return variables;
     }
 
@@ -76,7 +74,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     @Override
     public void close() {
-        Workspace.deleteKeys(keys);
+        Workspace.deleteKeys(key.folder());
         servers.close();
     }
 }

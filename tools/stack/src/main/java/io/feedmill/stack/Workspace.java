@@ -63,9 +63,9 @@ public record Workspace(Path root) {
     }
 
     /**
-     * Makes the key pair of a new stack, and returns its folder. With a data folder the pair stays there, and tokens stay valid after a restart.
+     * Makes the key pair of a new stack. With a data folder the pair stays there, and tokens stay valid after a restart.
      */
-    Path makeKeys(int apiPort, Optional<Path> data) {
+    SigningKey makeKeys(int apiPort, Optional<Path> data) {
         Path keys = keys(apiPort);
         try {
             deleteKeys(keys);
@@ -75,8 +75,7 @@ public record Workspace(Path root) {
                 Files.createDirectories(keys.getParent());
                 Files.createSymbolicLink(keys, kept);
             }
-            SigningKey.in(keys);
-            return keys;
+            return SigningKey.in(keys);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

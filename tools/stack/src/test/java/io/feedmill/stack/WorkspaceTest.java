@@ -21,7 +21,8 @@ class WorkspaceTest {
 
     /** Returns the private half of a new stack. */
     private String start(int port, Optional<Path> data) throws IOException {
-        return Files.readString(new Workspace(root).makeKeys(port, data).resolve("signing-key.jwk"));
+        return Files.readString(
+                new Workspace(root).makeKeys(port, data).folder().resolve("signing-key.jwk"));
     }
 
     private Optional<Path> data() {

@@ -100,6 +100,11 @@ public final class SigningKey {
         }
     }
 
+    /** Returns the folder of the pair, or the link to it. */
+    public Path folder() {
+        return folder;
+    }
+
     /** Returns the PEM file with the public half. */
     public Path publicHalf() {
         return folder.resolve(PUBLIC);
